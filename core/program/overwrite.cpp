@@ -31,6 +31,7 @@ bool isResult(const std::string& content) {
   std::string start = content.substr(0, 400);
   for (const char* head : {"t (s)", "# slipstick study", "name,task,score,reproduced\n"})
     if (start.rfind(head, 0) == 0) return true;
+  if (start.rfind("name,file,model,", 0) == 0) return contains(content.substr(0, content.find('\n')), ",saved,reproduced");
   if (start.rfind("glTF", 0) == 0) return contains(start, "\"generator\":\"Slipstick");
   if (start.rfind("# ", 0) == 0) return contains(content.substr(0, content.find('\n')), exudynScriptMark);
   if (start.rfind("PK\x03\x04", 0) == 0) return contains(content, "/slipstick_fmu.");

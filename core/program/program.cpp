@@ -16,6 +16,7 @@
 #include "core/program/completion.h"
 #include "core/program/files.h"
 #include "core/program/glb.h"
+#include "core/program/grades.h"
 #include "core/program/link.h"
 #include "core/program/model_file.h"
 #include "core/program/overwrite.h"
@@ -191,13 +192,6 @@ ExitStatus verifyResult(const CommandLine& line, const Streams& streams) {
 
 namespace {
 
-/// A submission that cannot be read, or the scores of its tasks.
-struct GradedFile {
-  std::string name, verdict;
-  ExitStatus status = solverFailed;
-  std::vector<std::pair<std::string, std::string>> scores = {};  // by task, the total last
-};
-
 /// Makes foreign text safe for a terminal: on one line, without control characters.
 std::string harmless(std::string text) {
   for (char& c : text)
@@ -206,12 +200,17 @@ std::string harmless(std::string text) {
   return first == std::string::npos ? "" : text.substr(first);
 }
 
+std::string textOf(const Json& json, const char* key) {
+  return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
+}
+
 constexpr std::size_t largestSubmission = 2 << 20;  // bytes, as in the page
 
 GradedFile gradeFile(const std::string& path, const Json& document, const Streams& streams) {
   std::string text, message;
   const bool isLink = isSubmissionLink(path);
-  GradedFile file{isLink ? "link" : nameOf(path), ""};
+  GradedFile file;
+  file.name = file.file = isLink ? "link" : nameOf(path);
   bool isRead = isLink ? readSubmissionLink(path, text, message) : readText(path, streams.in, text, message);
   // A file may contain a link.
   if (isRead && !isLink && isSubmissionLink(text) && text.find('{') == std::string::npos) isRead = readSubmissionLink(text, text, message);
@@ -232,13 +231,18 @@ GradedFile gradeFile(const std::string& path, const Json& document, const Stream
   const Json& graded = again.submission;
   if (const std::string name = harmless(graded["name"]); !name.empty()) file.name = name;
   file.verdict = harmless(verdictOf(again));
-  const bool isGraded = !graded.contains("notGraded");
-  file.status = !isGraded || !again.different.empty() ? solverFailed : !again.otherwise.empty() ? otherEngine : solved;
-  if (!isGraded || graded.contains("error")) return file;
-  const auto scoreText = [](const Json& score) { return score.is_number() ? roundedText(score.get<double>()) : std::string("-"); };
-  for (auto entry = graded["answers"].begin(); entry != graded["answers"].end(); ++entry)
-    file.scores.emplace_back(harmless(entry.key()), scoreText(entry.value()["score"]));
-  file.scores.emplace_back("all", scoreText(graded["score"]));
+  file.model = harmless(textOf(graded["document"], "title")), file.saved = harmless(textOf(graded, "saved"));
+  const bool isOver = graded.contains("notGraded");
+  file.status = isOver || !again.different.empty() ? solverFailed : !again.otherwise.empty() ? otherEngine : solved;
+  file.isGraded = !isOver && !graded.contains("error");
+  if (!file.isGraded) return file;
+  for (const auto& [task, points] : graded["points"].items()) {
+    const bool isAnswered = graded["answers"].contains(task);
+    const Json score = isAnswered ? graded["answers"][task]["score"] : Json();
+    const auto value = score.is_number() ? std::optional(score.get<double>()) : std::nullopt;
+    file.tasks.push_back({harmless(task), points.get<double>(), isAnswered, value});
+  }
+  file.score = graded["score"].get<double>();
   return file;
 }
 
@@ -264,25 +268,23 @@ ExitStatus gradeSubmissions(const CommandLine& line, const Streams& streams) {
     if (!document.is_object()) return complain(streams, nameOf(line.model) + " is not a model");
   }
   if (!line.output.empty() && !canWrite(line.output, message)) return complain(streams, message);
-  std::vector<std::vector<std::string>> rows{{"name", "task", "score", "reproduced"}};
+  std::vector<GradedFile> files;
   bool altered = false, other = false;
   ProgressLine progress(line, streams);
   for (std::size_t i = 0; i < line.files.size(); ++i) {
     const std::string& path = line.files[i];
     progress.show(static_cast<double>(i) / static_cast<double>(line.files.size()),
                   std::to_string(i) + " of " + std::to_string(line.files.size()) + " submissions");
-    const GradedFile file = gradeFile(path, document, streams);
-    altered = altered || file.status == solverFailed;
-    other = other || file.status == otherEngine;
-    if (file.scores.empty()) rows.push_back({file.name, "", "", file.verdict});
-    for (const auto& [task, score] : file.scores) rows.push_back({file.name, task, score, file.verdict});
+    files.push_back(gradeFile(path, document, streams));
+    altered = altered || files.back().status == solverFailed;
+    other = other || files.back().status == otherEngine;
   }
   progress.clear();
-  if (!line.output.empty() && !writeText(line.output, csvText(rows), message)) return complain(streams, message);
+  if (!line.output.empty() && !writeText(line.output, csvText(gradesTable(files)), message)) return complain(streams, message);
   if (line.json)
-    streams.out << pretty(objectsOf(rows));
+    streams.out << pretty(objectsOf(tasksTable(files)));
   else if (line.output.empty())
-    streams.out << alignedText(rows);
+    streams.out << alignedText(tasksTable(files));
   streams.out << std::flush;
   return altered ? solverFailed : other ? otherEngine : solved;
 }

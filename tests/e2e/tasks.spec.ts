@@ -169,7 +169,7 @@ test('The page opens its saved files, and grades many of them', async ({ page })
   await expect(row('model.json')).toContainText('This is not a submission.');
   expect(await findings(page)).toEqual([]);
   const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()]);
-  expect((await downloaded(csv)).toString()).toMatch(/^Ada Lovelace,ada\.json,1,,2,,3,5,20\d\d-.*Z,yes$/m);
+  expect((await downloaded(csv)).toString()).toMatch(/^Ada Lovelace,ada\.json,Tasks,1,,2,,3,5,20\d\d-.*Z,yes$/m);
 
   // If the original model is given, answers to another one are graded by it and reported.
   await choose('Grade with the model that I handed out…', { 'other.json': JSON.stringify(model) });

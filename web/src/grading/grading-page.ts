@@ -63,7 +63,7 @@ export class GradingPage extends View {
       <p class="grading-model">
         ${
           this.model
-            ? html`${msg('Graded with')} <strong>${this.model.name}</strong>.
+            ? html`<span>${msg(html`Graded with <strong>${this.model.name}</strong>.`)}</span>
                 <button type="button" class="text-button" @click=${() => this.gradeWith(null)}>${msg('Grade each with its own model')}</button>`
             : html`<span class="quiet">${msg('Each is graded with the model that it contains.')}</span>
                 <button type="button" class="text-button" @click=${this.chooseModel}>${msg('Grade with the model that I handed out…')}</button>`
@@ -224,8 +224,7 @@ export class GradingPage extends View {
   };
 
   private readonly save = () => {
-    const rows = tablesOf(this.graded).flatMap((table, i) => [...(i > 0 ? [[]] : []), [table.title], ...rowsOf(table)]);
-    download('grades.csv', 'text/csv', csvText(rows));
+    download('grades.csv', 'text/csv', csvText(rowsOf(tablesOf(this.graded))));
   };
 }
 

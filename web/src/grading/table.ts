@@ -97,20 +97,23 @@ export function sumOf({ tasks }: GradedFile): { reached: number; points: number 
 }
 
 /**
- * The rows of a table: names, numbers with all digits, the time of saving, and whether the result was reproduced. Files that were not
- * graded have no sum.
+ * One table of all submissions, by model and name; those that were not graded are last and have no sum. The program writes the same
+ * (`gradesTable` in core/program/grades.h).
  */
-export function rowsOf({ tasks, files }: GradedTable): string[][] {
+export function rowsOf(tables: readonly GradedTable[]): string[][] {
   const number = (value: number) => String(Number(value.toPrecision(6)));
+  const tasks = [...new Set(tables.flatMap((table) => table.tasks))];
   return [
-    ['name', 'file', ...tasks, 'sum', 'of', 'saved', 'reproduced'],
-    ...files.map((file) => {
-      const { reached, points } = sumOf(file);
-      const each = tasks.map((id) => own(file.tasks, id)?.reached ?? null);
-      const cells = each.map((value) => (value === null ? '' : number(value)));
-      const sum = file.problem ? ['', ''] : [number(reached), number(points)];
-      return [file.name, file.file, ...cells, ...sum, file.saved, file.problem || file.verdict];
-    }),
+    ['name', 'file', 'model', ...tasks, 'sum', 'of', 'saved', 'reproduced'],
+    ...tables
+      .flatMap(({ files }) => files)
+      .map((file) => {
+        const { reached, points } = sumOf(file);
+        const each = tasks.map((id) => own(file.tasks, id)?.reached ?? null);
+        const cells = each.map((value) => (value === null ? '' : number(value)));
+        const sum = file.problem ? ['', ''] : [number(reached), number(points)];
+        return [file.name, file.file, file.title, ...cells, ...sum, file.saved, file.verdict];
+      }),
   ];
 }
 

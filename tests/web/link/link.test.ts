@@ -187,3 +187,9 @@ test('Without a link the first model opens; other addresses get an explanation',
   expect(readLink('#gallery')).toEqual({ kind: 'list' });
   expect(readLink('#anything')).toMatchObject({ kind: 'broken' });
 });
+
+test('Tutorials open by their file name, with their folder too', () => {
+  for (const hash of ['#doc=first-model', '#doc=tutorials/first-model'])
+    expect(readLink(hash)).toEqual({ kind: 'doc', name: 'first-model', section: '' });
+  expect(readLink('#doc=tutorials/first-model/share-it')).toEqual({ kind: 'doc', name: 'first-model', section: 'share-it' });
+});

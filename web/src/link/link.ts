@@ -28,7 +28,7 @@ export function readLink(hash: string, dictionary?: Uint8Array): Link {
   if (text === 'gallery') return { kind: 'list' };
   if (text === 'grade') return { kind: 'grade' };
   if (/^[ms]=/.test(text)) return readDocument(text[0] as 'm' | 's', text.slice(2), dictionary);
-  const page = /^(?:reference|i=([^/]*)|doc=([^/]*))(?:[/=](.*))?$/.exec(text);
+  const page = /^(?:reference|i=([^/]*)|doc=(?:tutorials\/)?([^/]*))(?:[/=](.*))?$/.exec(text);
   if (page) {
     const [, item, name, rest = ''] = page;
     const last = decoded(rest) ?? '';

@@ -57,7 +57,7 @@ export function axisOfParameter(results: Results, axis: number): FigureAxis {
   return { range: high > low ? [low, high] : [low - 0.5, high + 0.5], unit: control.unit };
 }
 
-export function labelOf({ label, unit }: ParameterControl): string {
+export function labelOf({ label, unit }: Pick<ParameterControl, 'label' | 'unit'>): string {
   return unit.text ? `${label} [${unit.text}]` : label;
 }
 
@@ -119,7 +119,7 @@ export function mapFigure(results: Results, measure: number): StudyFigure {
   const failed = rows.filter(({ status }) => status !== 'ok');
   return {
     kind: 'Map',
-    title: label || name,
+    title: labelOf({ label: label || name, unit: shown }),
     head: labelOf(second),
     xLabel: labelOf(first),
     x,

@@ -16,8 +16,8 @@ async function compare(page: Page): Promise<void> {
 
 /** Compares the open model with a text or a link. */
 async function compareWith(page: Page, text: string): Promise<void> {
-  await dialog(page).getByRole('combobox').selectOption({ label: 'a link or a text' });
-  await dialog(page).getByRole('textbox', { name: 'Link or JSON text' }).fill(text);
+  await dialog(page).getByRole('combobox').selectOption({ label: 'a link, an address or a text' });
+  await dialog(page).getByRole('textbox', { name: 'Link, address or JSON text' }).fill(text);
   await dialog(page).getByRole('button', { name: 'Compare', exact: true }).click();
 }
 
@@ -129,4 +129,48 @@ test('A model without a common curve or with errors is not run, and a message re
   await compareWith(page, JSON.stringify(fallingMass({}, { loads: [{ type: 'ForceVector', markerNumber: 'none' }] })));
   await dialog(page).getByRole('button', { name: 'Show both runs' }).click();
   await expect(dialog(page).getByRole('alert')).toContainText('The other model cannot run: /loads/0/markerNumber');
+});
+
+test('An address opens as the other model, after a window has asked', async ({ page }) => {
+  const requests: string[] = [];
+  const files: Record<string, string> = {
+    'https://raw.githubusercontent.com/ada/models/HEAD/mass.json': JSON.stringify(heavy),
+    'https://api.github.com/gists/0a1b2c': JSON.stringify({ files: { 'mass.json': { content: JSON.stringify(heavy) } } }),
+    'https://models.example/page.json': '<!doctype html>',
+  };
+  await page.context().route(/^https:/, (route) => {
+    requests.push(route.request().url());
+    return route.fulfill({ body: files[route.request().url()], headers: { 'Access-Control-Allow-Origin': '*' } });
+  });
+  await openStill(page, documentHash(fallingMass({})));
+  await compare(page);
+  const asked = async (address: string) => {
+    const [window] = await Promise.all([page.waitForEvent('popup'), compareWith(page, address)]);
+    await expect(window.getByText('Nothing has been loaded yet.')).toBeVisible();
+    return window;
+  };
+
+  for (const [address, host] of [
+    ['gh:ada/models/mass.json', 'raw.githubusercontent.com'],
+    ['gist:0a1b2c', 'api.github.com'],
+    ['https://example.org/slipstick/import.html#gh:ada/models/mass.json', 'raw.githubusercontent.com'],
+  ]) {
+    const before = requests.length;
+    const window = await asked(address);
+    await expect(dialog(page).getByRole('status')).toHaveText(`Another window asks whether to load the model from ${host}.`);
+    await expect(window.getByText(`The comparison needs a model from ${host}.`)).toBeVisible();
+    expect(requests).toHaveLength(before);
+    await Promise.all([window.waitForEvent('close'), window.getByRole('button', { name: `Load from ${host}` }).click()]);
+    await expect(differences(page)).toContainText('physicsMass: 2 → 1');
+    await expect(dialog(page).getByText('Another window asks')).toHaveCount(0);
+  }
+
+  const refused = await asked('https://models.example/page.json');
+  await refused.getByRole('button', { name: 'Load from models.example' }).click();
+  await expect(refused.getByRole('alert')).toContainText('a web page, not a model file');
+  await Promise.all([refused.waitForEvent('close'), refused.getByRole('button', { name: 'Cancel' }).click()]);
+  await expect(differences(page)).toHaveCount(0);
+
+  await compareWith(page, 'gh:ada/models');
+  await expect(dialog(page).getByRole('alert')).toContainText('gh:owner/repository@commit/folder/model.json');
 });

@@ -24,6 +24,8 @@ export class ImportPage extends View {
   @state() private problem = '';
   /** Whether a link provided the address. */
   private fromLink = this.address !== '';
+  /** The page whose comparison needs the model, or null. */
+  private readonly comparing = new URLSearchParams(location.search).has('compare') ? attempt(ownOpener, null) : null;
 
   protected override whileInPage() {
     return [listen(window, 'hashchange', this.follow)];
@@ -41,7 +43,7 @@ export class ImportPage extends View {
 
   private renderForm(host: string) {
     return html`
-      ${this.fromLink ? html`<p><strong>${host ? msg(str`A link asks to load a model from ${host}.`) : msg('A link asks to load a model.')}</strong> ${msg('Nothing has been loaded yet.')}</p>` : nothing}
+      ${this.fromLink ? html`<p><strong>${this.question(host)}</strong> ${msg('Nothing has been loaded yet.')}</p>` : nothing}
       <form novalidate @submit=${this.load}>
         <label for="import-address">${msg('Address of the model file')}</label>
         <input
@@ -60,11 +62,20 @@ export class ImportPage extends View {
         </p>
         <div class="import-actions">
           <button type="submit" class="main-button" ?disabled=${this.loading}>${this.loading ? common.loading() : host ? msg(str`Load from ${host}`) : msg('Load')}</button>
-          <a class="outline-button" href="./#gallery">${common.cancel()}</a>
+          ${
+            this.comparing
+              ? html`<button type="button" class="outline-button" @click=${() => window.close()}>${common.cancel()}</button>`
+              : html`<a class="outline-button" href="./#gallery">${common.cancel()}</a>`
+          }
         </div>
       </form>
       <p role="alert">${this.problem}</p>
     `;
+  }
+
+  private question(host: string): string {
+    if (this.comparing) return msg(str`The comparison needs a model from ${host}.`);
+    return host ? msg(str`A link asks to load a model from ${host}.`) : msg('A link asks to load a model.');
   }
 
   /** Inside a frame, another page could trick a person into pressing the button. */
@@ -98,6 +109,11 @@ export class ImportPage extends View {
       this.problem = found.problem;
       return;
     }
+    if (this.comparing) {
+      this.comparing.postMessage({ model: found.text }, location.origin);
+      window.close();
+      return;
+    }
     const linked = partsOf(location.hash);
     const view = this.address === linked.address ? linked.view : '';
     const document = view ? attempt(() => JSON.parse(found.text) as object, null) : null;
@@ -109,4 +125,10 @@ export class ImportPage extends View {
     if (!notice) location.assign(`./${hash}`);
     else this.problem = msg('This browser does not store this model, so it cannot be opened from here.');
   };
+}
+
+/** The page that opened this one, if it belongs to the same site. */
+function ownOpener(): Window | null {
+  const opener = window.opener as Window | null;
+  return opener?.location.origin === location.origin ? opener : null;
 }

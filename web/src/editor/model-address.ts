@@ -50,6 +50,16 @@ export function modelAddress(text: string, own: string): URL | string {
   return url;
 }
 
+/** The address of a model file in a text; "" if the text is a model or a link that carries one. */
+export function fileAddress(text: string): string {
+  const given = text.trim();
+  if (places.some(({ pattern }) => pattern.test(given)) || /^(gh|gist):/.test(given)) return given;
+  const url = /^https?:\S+$/.test(given) ? attempt(() => new URL(given), null) : null;
+  if (!url) return '';
+  if (url.pathname.endsWith('/import.html')) return partsOf(url.hash).address;
+  return /#|%23/.test(given) ? '' : given;
+}
+
 /**
  * The parts of a link to the page that loads a model: the address, and the entries of a view after it, such as "&~t=0.5". Entries that are
  * no view belong to the address.

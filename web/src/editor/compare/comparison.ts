@@ -12,7 +12,9 @@ import { html } from '../../ui/html';
 import { load } from '../../ui/load';
 import { SessionView } from '../../ui/session';
 import { type Draft, drafts, titleOf } from '../drafts';
+import { fileAddress, modelAddress } from '../model-address';
 import { readModelFile } from '../open';
+import { askForModel } from './ask';
 import './compare.css';
 import { type Difference, type Differences, differences } from './differences';
 import { otherModel } from './other-model';
@@ -20,6 +22,8 @@ import { otherModel } from './other-model';
 const mostShown = 20; // differences in one part of the documents
 const textWidth = 72; // characters in a line of the texts
 const narrow = '(max-width: 699px)';
+
+const examples = 'https://…#g=… / gh:owner/repository/model.json / { … }'; // no text
 
 /** The part of the documents whose differences are only counted. */
 const counted = 'display';
@@ -47,6 +51,9 @@ export class Comparison extends SessionView {
   @state() private whole = false;
   /** The engine checks the other model. */
   @state() private checking = false;
+  /** The host from which another window may load the other model, or "". */
+  @state() private asked = '';
+  private stopAsking: () => void = () => {};
   private removeTexts = () => {};
   private shown: unknown[] = [];
 
@@ -61,7 +68,7 @@ export class Comparison extends SessionView {
   }
 
   protected override whileInPage() {
-    return [() => this.removeTexts()];
+    return [() => this.removeTexts(), () => this.stopAsking()];
   }
 
   private get dialog() {
@@ -80,7 +87,9 @@ export class Comparison extends SessionView {
           <h2 id="comparison-title">${msg('Compare models')}</h2>
           <button type="button" class="icon-button" aria-label=${common.close()} @click=${this.close}>✕</button>
         </header>
-        ${this.renderSource()} ${problem ? html`<p class="comparison-problem" role="alert">${problem}</p>` : nothing}
+        ${this.renderSource()}
+        ${this.asked ? html`<p role="status">${msg(str`Another window asks whether to load the model from ${this.asked}.`)}</p>` : nothing}
+        ${problem ? html`<p class="comparison-problem" role="alert">${problem}</p>` : nothing}
         ${compared ? [this.renderDifferences(compared), this.renderTexts(compared)] : nothing}
       </div>
     </dialog>`;
@@ -94,13 +103,13 @@ export class Comparison extends SessionView {
         ${msg('Compare this model with')}
         <select autofocus @change=${({ target }: Event) => this.choose((target as HTMLSelectElement).value)}>
           ${opened && baseName(opened) ? option('gallery', this.original) : nothing}
-          ${option('text', msg('a link or a text'))} ${option('file', msg('a file'))}
+          ${option('text', msg('a link, an address or a text'))} ${option('file', msg('a file'))}
           ${this.own.map(({ id, text }) => option(id, titleOf(text)))}
         </select>
       </label>
       ${
         this.source === 'text'
-          ? html`<textarea rows="3" spellcheck="false" aria-label=${msg('Link or JSON text')} placeholder="https://…#g=… / #m=… / { … }"></textarea>
+          ? html`<textarea rows="3" spellcheck="false" aria-label=${msg('Link, address or JSON text')} placeholder=${examples}></textarea>
               <button type="submit" class="outline-button">${msg('Compare')}</button>`
           : nothing
       }
@@ -190,12 +199,27 @@ export class Comparison extends SessionView {
 
   private async read(text: string): Promise<void> {
     const { source } = this;
+    const address = fileAddress(text);
+    if (address) return this.ask(address);
     const other = await otherModel(text, () => this.session.runner.prepare());
     if (this.source === source) this.take(other);
   }
 
+  /** This page must not contact other servers. */
+  private ask(address: string): void {
+    this.take(null);
+    const url = modelAddress(address, location.origin);
+    if (typeof url === 'string') return this.take(url);
+    const stop = askForModel(address, (text) => void this.read(text));
+    if (!stop) return this.take(msg('The browser blocked the window that asks whether to load this model.'));
+    this.stopAsking = stop;
+    this.asked = url.host;
+  }
+
   /** `other`: a model, or why there is none. */
   private take(other: ModelDocument | string | null, name = ''): void {
+    this.stopAsking();
+    this.asked = '';
     this.problem = typeof other === 'string' ? other : '';
     this.compared = null;
     const { opened, parameters } = this.session;
@@ -241,8 +265,7 @@ export class Comparison extends SessionView {
   private readonly close = () => this.dialog?.close();
 
   private readonly forget = () => {
-    this.compared = null;
-    this.problem = '';
+    this.take(null);
   };
 
   private readonly onBackdrop = (event: Event) => {

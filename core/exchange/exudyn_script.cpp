@@ -1,6 +1,7 @@
 #include "core/exchange/exudyn_script.h"
 
 #include <algorithm>
+#include <map>
 
 #include "core/document/expand.h"
 #include "core/exchange/exudyn_analysis.h"
@@ -38,8 +39,8 @@ class Script {
     const Model& model = items_.model();
     if (!model.events.empty()) leftOut_.push_back("events: no hand acts on the model, and inputs keep their values");
     for (const ModelInput& input : model.inputs)
-      if (!input.sensor.empty())
-        leftOut_.push_back("input " + pythonValue(input.name) + ": it keeps its value instead of following a sensor");
+      leftOut_.push_back("input " + pythonValue(input.name) + ": it keeps its value" +
+                         (input.sensor.empty() ? "" : " instead of following a sensor"));
   }
 
   void addItems(ItemKind kind) {
@@ -48,15 +49,103 @@ class Script {
       for (const int number : items_.sensors()) addSensor(number);
       return;
     }
-    for (int number = 0; number < items_.count(kind); ++number)
-      if (kind != ItemKind::object || !items_.isContactSet(number)) addItem(items_.type(kind, number), number, items_.item(kind, number));
+    if (kind == ItemKind::marker) return addMarkers();
+    for (int number = 0; number < items_.count(kind); ++number) {
+      const ItemType& type = items_.type(kind, number);
+      const Json& item = items_.item(kind, number);
+      if (kind != ItemKind::object)
+        addItem(type, number, item);
+      else if (!items_.isContactSet(number))
+        addItem(type, number, withTurnedMarkers(type, item));
+    }
   }
 
   void add(const std::vector<std::string>& lines) { lines_.insert(lines_.end(), lines.begin(), lines.end()); }
 
-  void addItem(const ItemType& type, int number, const Json& item) {
+  void addItem(const ItemType& type, int number, const Json& item, const std::vector<std::string>& more = {}) {
     const std::string title = titleOf(type.kind);
-    lines_.push_back("mbs.Add" + title + "(" + title + nameOf(type) + "(" + joinedTexts(argumentsOf(type, number, item)) + "))");
+    std::vector<std::string> arguments = argumentsOf(type, number, item);
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    lines_.push_back("mbs.Add" + title + "(" + title + nameOf(type) + "(" + joinedTexts(arguments) + "))");
+  }
+
+  /// The parameter of a type of markers with their position in the body, "" if there is none; null if Exudyn cannot turn these markers.
+  static const char* positionIn(const ItemType& marker) {
+    if (marker.name == "BodyRigid") return "localPosition";
+    if (marker.name == "SuperElementRigid") return "offset";
+    return marker.name == "NodeRigid" ? "" : nullptr;
+  }
+
+  /// In Exudyn, markers have the rotations of joints; `rotationMarker0` and `rotationMarker1` of objects are deprecated. If other items use
+  /// a marker, the object gets a turned copy of it.
+  Json withTurnedMarkers(const ItemType& type, Json object) {
+    for (const int side : {0, 1}) {
+      const std::string name = "rotationMarker" + std::to_string(side);
+      const Parameter* parameter = type.parameter(name);
+      const auto rotation = object.find(name);
+      if (!parameter || rotation == object.end() || changesInSteps(name) || changesInSteps("marker")) continue;
+      Json& marker = object.at("markerNumbers").at(side);
+      if (!positionIn(items_.type(ItemKind::marker, marker.get<int>()))) continue;
+      const auto defaults = type.create();
+      const Target usual = parameter->target(defaults.get());
+      if (*rotation != toJson(usual)) marker = turnedMarker(marker.get<int>(), values_.value(*parameter, usual, *rotation));
+      object.erase(name);
+    }
+    return object;
+  }
+
+  /// The number of a marker with this rotation.
+  int turnedMarker(int marker, const std::string& rotation) {
+    if (usesOf(marker) == 1) {
+      turnedMarkers_[marker] = rotation;
+      return marker;
+    }
+    const std::pair copy{marker, rotation};
+    const auto place = std::find(markerCopies_.begin(), markerCopies_.end(), copy);
+    const int number = items_.count(ItemKind::marker) + static_cast<int>(place - markerCopies_.begin());
+    if (place == markerCopies_.end()) markerCopies_.push_back(copy);
+    return number;
+  }
+
+  int usesOf(int marker) const {
+    int uses = 0;
+    for (const ItemKind kind : {ItemKind::object, ItemKind::load, ItemKind::sensor})
+      for (int number = 0; number < items_.count(kind); ++number)
+        for (const char* key : {"markerNumbers", "markerNumber"})
+          if (const Json used = items_.item(kind, number).value(key, Json()); used == marker)
+            ++uses;
+          else if (used.is_array())
+            uses += static_cast<int>(std::count(used.begin(), used.end(), marker));
+    return uses;
+  }
+
+  bool changesInSteps(const std::string& key) const {
+    const Json steps = items_.document().value("analysis", Json());
+    return steps.dump().find('"' + key + '"') != std::string::npos;
+  }
+
+  void addMarkers() {
+    for (int number = 0; number < items_.count(ItemKind::marker); ++number) {
+      const auto turned = turnedMarkers_.find(number);
+      addMarker(number, items_.item(ItemKind::marker, number), turned == turnedMarkers_.end() ? "" : turned->second);
+    }
+    if (!markerCopies_.empty()) lines_.push_back("# turned copies of markers that other items use, too");
+    const std::size_t known = leftOut_.size();
+    for (const auto& [number, rotation] : markerCopies_) {
+      Json copy = items_.item(ItemKind::marker, number);
+      copy["name"] = "";
+      addMarker(number, copy, rotation);
+    }
+    leftOut_.resize(known);  // listed for the markers themselves
+  }
+
+  void addMarker(int number, Json marker, const std::string& rotation) {
+    const ItemType& type = items_.type(ItemKind::marker, number);
+    if (rotation.empty()) return addItem(type, number, marker);
+    const std::string position = positionIn(type);
+    const std::string translation = marker.contains(position) ? ", translation=" + values_.entries(marker[position]) : "";
+    marker.erase(position);
+    addItem(type, number, marker, {"localHT=exu.HT(rotation=" + rotation + translation + ")"});
   }
 
   void addSensor(int number) {
@@ -183,6 +272,8 @@ class Script {
   const ScriptItems items_;
   ScriptValues values_;
   std::vector<std::string> leftOut_, lines_;
+  std::map<int, std::string> turnedMarkers_;               // their rotations
+  std::vector<std::pair<int, std::string>> markerCopies_;  // the copied marker and the rotation
 };
 
 }  // namespace

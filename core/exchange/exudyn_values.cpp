@@ -35,14 +35,22 @@ const Choice* choiceOf(const Parameter& parameter, const Json& value) {
 
 ScriptValues::ScriptValues(const ScriptItems& items) : items_(items) {
   const Json& document = items.document();
+  addInputs();
   const Json parameters = document.value("parameters", Json::object()), definitions = document.value("definitions", Json::object());
+  if (!parameters.empty() || !definitions.empty()) constantLines_.push_back("# parameters and definitions");
   for (auto entry = parameters.begin(); entry != parameters.end(); ++entry) {
     const std::string name = safeName(entry.key());
     constants_[entry.key()] = {name, true};
     constantLines_.push_back(name + " = " + pythonValue(entry->is_object() ? entry->at("value") : *entry));
   }
   for (auto entry = definitions.begin(); entry != definitions.end(); ++entry) addDefinition(entry.key(), *entry);
-  if (!constantLines_.empty()) constantLines_.insert(constantLines_.begin(), "# parameters and definitions");
+}
+
+/// The inputs are entries of a dictionary, because an input may have the name of a parameter.
+void ScriptValues::addInputs() {
+  std::vector<std::string> texts;
+  for (const ModelInput& each : items_.model().inputs) texts.push_back(pythonValue(each.name) + ": " + pythonNumber(each.value));
+  if (!texts.empty()) constantLines_.push_back("# values of the inputs\ninputs = {" + joinedTexts(texts) + "}");
 }
 
 void ScriptValues::addDefinition(const std::string& head, const Json& value) {
@@ -76,7 +84,7 @@ PythonNames ScriptValues::names(const Arguments& arguments) const {
   };
   const auto input = [&](const std::string& name) {
     for (const ModelInput& each : items_.model().inputs)
-      if (each.name == name) return pythonNumber(each.value);
+      if (each.name == name) return "inputs[" + pythonValue(name) + "]";
     throw ExportError("no input is called \"" + name + "\"");
   };
   return {find, [&](const std::string& name) { return sensorValues(name); }, input};

@@ -32,6 +32,7 @@ class ScriptValues {
 
  private:
   using Arguments = std::map<std::string, PythonTerm>;
+  void addInputs();
   void addDefinition(const std::string& head, const Json& value);
   /// The meaning of the names in a formula, including its arguments.
   PythonNames names(const Arguments& arguments) const;

@@ -84,7 +84,7 @@ const char* const taken[] = {"False", "None",     "True",  "and",    "as",     "
                              "from",  "global",   "if",    "import", "in",     "is",     "lambda", "nonlocal", "not",
                              "or",    "pass",     "raise", "return", "try",    "while",  "with",   "np",       "exu",
                              "mbs",   "SC",       "node",  "obj",    "marker", "load",   "sensor", "settings", "simulationSettings",
-                             "abs",   "min",      "max",   "pow",    "float",  "len",    "print"};
+                             "abs",   "min",      "max",   "pow",    "float",  "len",    "print",  "inputs"};
 
 std::string within(const Term& term, Level least) { return term.level < least ? "(" + term.text + ")" : term.text; }
 

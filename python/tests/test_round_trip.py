@@ -35,8 +35,22 @@ def test_model(name, tmp_path):
     script = tmp_path / "script.py"
     script.write_text(model.to_exudyn(), encoding="utf-8")
     ours = set_at_start(model.expanded())
-    back = converted(script).expanded()
+    back = without_copies(converted(script).expanded())
     assert differing(ours, back) == []
+
+
+def without_copies(document):
+    """The document without the unnamed copies of markers at the end, which a script has for objects that turn shared markers."""
+    markers, numbers = [], []
+    for marker in document["markers"]:
+        originals = [number for number, each in enumerate(markers) if {**each, "name": ""} == {**marker, "name": ""}]
+        if "name" in marker or not originals:
+            markers.append(marker)
+        numbers.append(originals[0] if "name" not in marker and originals else len(markers) - 1)
+    for item in document["objects"]:
+        if "markerNumbers" in item:
+            item["markerNumbers"] = [numbers[number] for number in item["markerNumbers"]]
+    return {**document, "markers": markers}
 
 
 @cache

@@ -115,8 +115,31 @@ TEST(ExudynScript, HasMatricesOfFormulas) {
     "rotationMarker0": "rotZ(limit)", "rotationMarker1": [["cos(limit)", "-sin(limit)", 0], ["sin(limit)", "cos(limit)", 0], [0, 0, 1]]
 }])js");
   const std::string script = scriptOf(document);
-  EXPECT_TRUE(has(script, "rotationMarker0=np.array(rotZ(limit))"));
-  EXPECT_TRUE(has(script, "rotationMarker1=np.array([[np.cos(limit), -np.sin(limit), 0], [np.sin(limit), np.cos(limit), 0], [0, 0, 1]])"));
+  EXPECT_TRUE(has(script, "exu.HT(rotation=np.array(rotZ(limit))"));
+  EXPECT_TRUE(has(script, "exu.HT(rotation=np.array([[np.cos(limit), -np.sin(limit), 0], [np.sin(limit), np.cos(limit), 0], [0, 0, 1]])"));
+}
+
+// Exudyn deprecates rotations of objects. Turned copies of markers leave the markers themselves, which other items use, as they are.
+TEST(ExudynScript, TurnsCopiesOfMarkers) {
+  Json document = slider(Json::array({position}));
+  const Json joint = {{"type", "ConnectorTorsionalSpringDamper"},
+                      {"markerNumbers", {"on rail", "on slide"}},
+                      {"rotationMarker0", {{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}},
+                      {"rotationMarker1", {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}};
+  document["objects"] = {joint, joint};
+  const std::string script = scriptOf(document);
+  EXPECT_TRUE(has(script, "markerNumbers=[exu.MarkerIndex(5), exu.MarkerIndex(1)]"));  // after five markers
+  const std::string copy = "localHT=exu.HT(rotation=np.array([[0, -1, 0], [1, 0, 0], [0, 0, 1]])";
+  EXPECT_TRUE(has(script, copy));
+  EXPECT_EQ(script.find(copy), script.rfind(copy)) << "both objects share it";
+  EXPECT_EQ(script.find("rotationMarker"), std::string::npos);
+  // A marker without other users is turned itself.
+  document["objects"] = {joint};
+  EXPECT_TRUE(has(scriptOf(document), "MarkerBodyRigid(name=\"on rail\", bodyNumber=exu.ObjectIndex(1), " + copy));
+  document["objects"] = {joint, joint};
+  // Exudyn changes parameters of objects between steps, but no rotations of markers.
+  document["analysis"]["set"] = Json::array({{{"object", 0}, {"rotationMarker0", {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}}});
+  EXPECT_TRUE(has(scriptOf(document), "rotationMarker0=np.array([[0, -1, 0], [1, 0, 0], [0, 0, 1]])"));
 }
 
 TEST(ExudynScript, HasUserFunctionsWithTheArgumentsThatExudynGives) {
@@ -286,7 +309,9 @@ TEST(ExudynScript, NamesEventsAndGivesInputsTheirFirstValues) {
   const std::string script = scriptOf(documentIn("tests/data/live/inputs.json"));
   EXPECT_TRUE(has(script, "#   sensor \"torque\": events during a run\n"));
   EXPECT_TRUE(has(script, "#   events: no hand acts on the model, and inputs keep their values\n"));
-  EXPECT_TRUE(has(script, "return list(np.atleast_1d([0, 0, 0]))"));
+  EXPECT_TRUE(has(script, "#   input \"torque\": it keeps its value\n"));
+  EXPECT_TRUE(has(script, "\ninputs = {\"torque\": 0}\n"));
+  EXPECT_TRUE(has(script, "return list(np.atleast_1d([0, 0, inputs[\"torque\"]]))"));
   EXPECT_FALSE(has(script, "input("));
 }
 

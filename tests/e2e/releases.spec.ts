@@ -73,6 +73,7 @@ test('A link whose result differs opens in the version that wrote it', async ({ 
     const field = dialog.getByRole('textbox', { name: 'Link' });
     await expect(field).toHaveValue(/v\/0\.1\.0\/#m=.*&~r=0\.1\.0:[\w-]{11}:[\w-]{8}/);
     const written = await field.inputValue();
+    await expect(dialog.getByText('not permanent')).toHaveCount(0);
 
     await page.goto('about:blank');
     await page.goto(written.replace('/v/0.1.0/', '/next/'));
@@ -83,6 +84,10 @@ test('A link whose result differs opens in the version that wrote it', async ({ 
     await page.getByRole('link', { name: 'Open in version 0.1.0' }).click();
     await expect(verdict).toHaveText('✓ Same result as the author’s, to the last bit.');
     expect(page.url()).toContain('/v/0.1.0/#m=');
+
+    await page.goto(`${site.address}next/#g=rolling-coin`);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(dialog.getByText('Its links are not permanent')).toBeVisible();
   } finally {
     await site.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -24,7 +24,7 @@ import { qrCode } from './qr';
 import { scormPackage } from './scorm';
 import { singlePage } from './single';
 import { texts } from './texts';
-import { version } from './versions';
+import { isPassing, version } from './versions';
 import './share.css';
 import { type SceneOnPage, sceneContext } from '../scene';
 import { language } from '../state/language';
@@ -152,7 +152,8 @@ export class ShareDialog extends SessionView {
                         <input id="share-link" type="text" readonly .value=${link} @focus=${select} />
                         <button type="button" class="main-button" @click=${() => this.copy(link, msg('Link copied'))}>${texts.copy()}</button>
                       </div>
-                      <p class="quiet share-note">${msg(str`${countText(link.length)} characters: ${linkLengthRemark(link.length)}.`)}</p>`
+                      <p class="quiet share-note">${msg(str`${countText(link.length)} characters: ${linkLengthRemark(link.length)}.`)}</p>
+                      ${isPassing() ? html`<p class="share-note">${msg('This is a preview of the next version. Its links are not permanent: share from the released page.')}</p>` : nothing}`
                   : html`<p class="share-label">${linkText()}</p>
                       <p class="share-note">${msg('This model is too large for a link. Send the file instead; the reader opens it with “Open…”.')}</p>`
               }

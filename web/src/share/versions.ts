@@ -5,6 +5,9 @@ export { version };
 /** A folder of the same site that `npm run site` writes. */
 const folder = /^(\.\.\/|\.\/)v\/\d+\.\d+\.\d+\/$/;
 
+/** Whether this page belongs to the current build of a site with all releases, which every change replaces. */
+export const isPassing = (): boolean => /\/next\/[^/]*$/.test(location.pathname);
+
 /**
  * The address of this page in another version of the engine, or null if the site does not have that version: a build without other
  * releases, a saved page, or no network.

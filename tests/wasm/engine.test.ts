@@ -141,6 +141,28 @@ describe('checking a model', () => {
     expect((await engine.check(text(coin), { nu: 1 })).model).toBeNull();
   });
 
+  it('estimates the accuracy of a run, in portions', async () => {
+    const model = { ...oscillator, measures: { largest: { formula: 'max(sensor("x")[0])', unit: 'm' } } };
+    const seen: number[] = [];
+    const report = await engine.accuracy(text(model), { k: 400 }, { onProgress: (fraction) => seen.push(fraction) });
+    expect(report.problem).toBe('');
+    const [x] = report.sensors;
+    expect(x.order).toBeCloseTo(2, 1);
+    expect(x.bands?.[0]).toHaveLength(report.time!.length);
+    expect(report.measures[0].sentence).toMatch(/^largest: 0\.1\S* m ± \S+ m$/);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    const still = await engine.accuracy(text({ ...model, analysis: { type: 'static' } }));
+    expect(still).toMatchObject({ problem: expect.stringContaining('compares time integrations'), sensors: [] });
+    await expect(engine.accuracy('{}')).rejects.toMatchObject({ code: 'model' });
+  });
+
+  it('ends an accuracy that is cancelled', async () => {
+    const ending = new AbortController();
+    const long = { ...oscillator, analysis: { endTime: 1000, numberOfSteps: 1e6, sensorsWritePeriod: 1 } };
+    const working = engine.accuracy(text(long), {}, { onProgress: () => ending.abort(), signal: ending.signal });
+    await expect(working).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
   it('assembles mechanisms', async () => {
     const mechanism = (distance: number) =>
       text({

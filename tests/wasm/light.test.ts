@@ -55,6 +55,12 @@ describe('the light engine', () => {
     expect(await samples(engine.start(document))).toEqual(await samples((await testEngine()).start(document)));
   });
 
+  it('leaves the estimate of accuracy to the complete engine', async () => {
+    await start();
+    const { sensors } = await engine.accuracy(common);
+    expect(sensors.length).toBeGreaterThan(0);
+  });
+
   it('stays if it suffices', async () => {
     await start(new Uint8Array([0]));
     await samples(engine.start(common));

@@ -7,6 +7,7 @@ import { type Fields, fieldsOf, misfits, type Shape } from '../../wasm/engine/fi
 import { instantiateModule } from '../../wasm/engine/module';
 import type { JsonSchema, Regraded } from '../../wasm/engine/types';
 import {
+  accuracyStateFields,
   checkFields,
   errorFields,
   gradedFields,
@@ -64,6 +65,13 @@ const cable = {
   measures: { tip: { formula: 'min(sensor("tip")[1])', unit: 'm' } },
   analysis: [{ type: 'static' }, { type: 'eigenvalues' }],
   display: { plots: [{ over: 'beam', curves: [{ outputVariableType: 'Position' }], reference: { x: [0], y: [0] } }], strange: 1 },
+};
+/** A model with an error of each kind of number. */
+const estimated = {
+  ...oscillator,
+  measures: { largest: { formula: 'max(sensor("x")[0])', label: 'largest', unit: 'm' } },
+  tasks: [{ id: 'far', text: 'How far?', answer: { type: 'number', value: 'largest', unit: 'm', tolerance: 0 } }],
+  analysis: [{ ...oscillator.analysis[0], stepSize: undefined, numberOfSteps: 100 }],
 };
 const files = (folder: string) => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
 const examples = readdirSync('tests/data/items').flatMap((kind) => files(join('tests/data/items', kind)));
@@ -233,19 +241,30 @@ describe('The engine’s messages have exactly the fields of their types:', () =
   });
 });
 
+describe('An accuracy', () => {
+  test('has the fields of its type, during the runs and at the end', () => {
+    expect(module.UTF8ToString(module._slipstick_open_accuracy(address(text(estimated)), address('{}')))).toBe('');
+    const seen: unknown[] = [];
+    do seen.push(json(module._slipstick_advance_accuracy(0)));
+    while (!Object.hasOwn(seen.at(-1) as object, 'report'));
+    expect(seen.length).toBeGreaterThan(10);
+    expectFit(seen, accuracyStateFields);
+  });
+});
+
 describe('The result file of the program', () => {
   const folder = mkdtempSync(join(tmpdir(), 'slipstick-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test('has the fields of its type, whether the run finishes or stops', () => {
-    const results = [oscillator, diverging, cable].map((model, i) => {
+    const results = [oscillator, diverging, cable, estimated].map((model, i) => {
       const [input, output] = [join(folder, `${i}.json`), join(folder, `${i}-result.json`)];
       writeFileSync(input, text(model));
-      const { status } = spawnSync('build/native-release/slipstick', ['run', input, '--output', output]);
+      const { status } = spawnSync('build/native-release/slipstick', ['run', input, '--accuracy', '--output', output]);
       expect(status).toBe(model === diverging ? 1 : 0);
       return JSON.parse(readFileSync(output, 'utf8')) as { status: string };
     });
-    expect(results.map(({ status }) => status)).toEqual(['ok', 'failed', 'ok']);
+    expect(results.map(({ status }) => status)).toEqual(['ok', 'failed', 'ok', 'ok']);
     expectFit(results, resultFields);
   });
 });

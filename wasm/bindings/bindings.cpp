@@ -235,6 +235,18 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_assemble(const char* document, const 
   return guardedText([&] { return text(wholeEngine(onDemand.assemble)(loadOrThrow(document, parameters), mayJump)); });
 }
 
+/// OnDemand::openAccuracy; returns an empty text.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_open_accuracy(const char* document, const char* parameters) {
+  return guardedText([&] {
+    wholeEngine(onDemand.openAccuracy)(loadOrThrow(document, parameters));
+    return std::string();
+  });
+}
+/// OnDemand::advanceAccuracy.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_advance_accuracy(double milliseconds) {
+  return guardedText([&] { return text(wholeEngine(onDemand.advanceAccuracy)(milliseconds)); });
+}
+
 /// A description of a robot as a document, as returned by OnDemand::readRobot.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_import_robot(const char* files, const char* name) {
   return guardedText([&] { return text(wholeEngine(onDemand.readRobot)(Json::parse(files), name)); });

@@ -18,6 +18,10 @@ struct OnDemand {
   Json (*writeExudyn)(const std::shared_ptr<const Model>& model, const char* document) = nullptr;
   /// AssembledInfo of wasm/engine/types.ts.
   Json (*assemble)(const std::shared_ptr<const Model>& model, bool mayJump) = nullptr;
+  /// Starts to estimate the accuracy of a model's run, instead of any other.
+  void (*openAccuracy)(const std::shared_ptr<const Model>& model) = nullptr;
+  /// Computes for so long: AccuracyState of wasm/engine/wire.ts, or null if nothing is open.
+  Json (*advanceAccuracy)(double milliseconds) = nullptr;
 };
 extern OnDemand onDemand;  // all null in the light engine
 

@@ -1,8 +1,10 @@
+import { wholeAccuracy } from './accuracy';
 import { compileModule, type EngineModule, instantiateModule, type WasmSource } from './module';
 import { pointerOf } from './pointer';
 import { RecordedRun } from './run';
 import { nextTask } from './task';
 import {
+  type AccuracyState,
   type AssembledInfo,
   type CheckResult,
   type Chunk,
@@ -35,9 +37,11 @@ export interface DirectOptions {
   historyBytes?: number;
 }
 
-/** An engine that reports its allocated memory, in bytes. */
+/** An engine that reports its allocated memory, in bytes, and computes an accuracy in portions. */
 export interface DirectEngine extends Engine {
   memory(): number;
+  openAccuracy(document: string, parameters: Record<string, number>): Promise<void>;
+  advanceAccuracy(milliseconds: number): Promise<AccuracyState>;
 }
 
 /** The engine in this thread: for Node, for a worker, and for a page that can wait. */
@@ -50,7 +54,17 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Dir
   const calls = new Calls(module);
   const start = (document: string, startOptions: StartOptions = {}): Run =>
     new DirectRun(calls, document, startOptions, options.historyBytes);
+  const openAccuracy = async (document: string, parameters: Record<string, number>): Promise<void> => {
+    throwIssues([...documentIssues(document), ...parameterIssues(parameters)]);
+    calls.withTexts([document, JSON.stringify(parameters)], (d, p) => calls.text(() => module._slipstick_open_accuracy(d, p)));
+  };
+  const advanceAccuracy = async (milliseconds: number): Promise<AccuracyState> =>
+    calls.json<AccuracyState>(() => module._slipstick_advance_accuracy(milliseconds));
   return {
+    openAccuracy,
+    advanceAccuracy,
+    accuracy: (document, parameters = {}, options = {}) =>
+      wholeAccuracy({ open: () => openAccuracy(document, parameters), advance: advanceAccuracy }, options),
     version: calls.text(() => module._slipstick_version()),
     async check(document, parameters = {}) {
       const issues = [...documentIssues(document), ...parameterIssues(parameters)];

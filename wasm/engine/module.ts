@@ -10,6 +10,8 @@ export interface EngineModule {
   _slipstick_check(document: number, parameters: number): number;
   _slipstick_expand(document: number, parameters: number): number;
   _slipstick_assemble(document: number, parameters: number, mayJump: boolean): number;
+  _slipstick_open_accuracy(document: number, parameters: number): number;
+  _slipstick_advance_accuracy(milliseconds: number): number;
   _slipstick_import_robot(files: number, name: number): number;
   _slipstick_read_mesh(bytes: number, size: number, name: number, mostTriangles: number): number;
   _slipstick_exudyn_script(document: number, parameters: number): number;

@@ -1,4 +1,5 @@
 import {
+  type AccuracyState,
   type AssembledInfo,
   type CheckResult,
   type Chunk,
@@ -32,6 +33,9 @@ export interface Requests {
   expand: { args: { document: string; parameters: Parameters }; result: string };
   exudynScript: { args: { document: string; parameters: Parameters }; result: string };
   assemble: { args: { document: string; parameters: Parameters; mayJump: boolean }; result: AssembledInfo };
+  /** A worker also estimates only one accuracy at a time. */
+  openAccuracy: { args: { document: string; parameters: Parameters }; result: null };
+  advanceAccuracy: { args: { milliseconds: number }; result: AccuracyState };
   importRobot: { args: { files: Readonly<Record<string, Uint8Array>>; name: string }; result: ImportedRobot };
   readMesh: { args: { bytes: Uint8Array; name: string; mostTriangles: number }; result: Float64Array };
   spectra: { args: { document: string; sets: readonly Parameters[]; milliseconds: number }; result: Spectrum[] };

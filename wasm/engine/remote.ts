@@ -1,3 +1,4 @@
+import { wholeAccuracy } from './accuracy';
 import { compileModule, type WasmSource } from './module';
 import { type Args, type EventHandlers, fromErrorData, unpackColumns } from './protocol';
 import { RecordedRun } from './run';
@@ -58,6 +59,20 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
       ),
     assemble: (document, parameters = {}, { mayJump = false } = {}) =>
       pool.ask((worker) => worker.request('assemble', { document, parameters, mayJump }), pool.soon),
+    accuracy: (document, parameters = {}, options = {}) =>
+      pool.retryWhole(() =>
+        pool.use(
+          (worker) =>
+            wholeAccuracy(
+              {
+                open: () => worker.request('openAccuracy', { document, parameters }),
+                advance: (milliseconds) => worker.request('advanceAccuracy', { milliseconds }),
+              },
+              options,
+            ),
+          options.signal,
+        ),
+      ),
     expand: (document, parameters = {}) => pool.ask((worker) => worker.request('expand', { document, parameters }), pool.soon),
     exudynScript: (document, parameters = {}) => pool.ask((worker) => worker.request('exudynScript', { document, parameters }), pool.soon),
     importRobot: (files, name) => pool.ask((worker) => worker.request('importRobot', { files, name }), pool.soon),

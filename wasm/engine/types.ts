@@ -1,6 +1,7 @@
 /** The engine's public types: one API in a page (through the worker), in a worker and in Node. */
 
 import type {
+  AccuracyReport,
   CheckResult,
   Eigenvalue,
   Graded,
@@ -19,6 +20,8 @@ import type {
 
 export type * from './display';
 export type {
+  AccuracyReport,
+  AccuracyState,
   CheckResult,
   Counts,
   Eigenvalue,
@@ -224,6 +227,12 @@ export interface AssembledInfo {
   nodes: readonly { node: number; coordinates: readonly number[]; velocities: readonly number[] }[];
 }
 
+export interface AccuracyOptions {
+  /** Called during the runs: completed part, 0 … 1, and the current run, 0 … 2. */
+  onProgress?: (fraction: number, run: number) => void;
+  signal?: AbortSignal;
+}
+
 /** A robot as a document. */
 export interface ImportedRobot {
   /** JSON text. */
@@ -239,6 +248,8 @@ export interface Engine {
   expand(document: string, parameters?: Record<string, number>): Promise<string>;
   /** A Python script that builds and solves the same model with Exudyn. An error names what Exudyn lacks. */
   exudynScript(document: string, parameters?: Record<string, number>): Promise<string>;
+  /** Estimates the errors of a run's sensors and measures, from two more runs with smaller steps. `signal` ends it. */
+  accuracy(document: string, parameters?: Record<string, number>, options?: AccuracyOptions): Promise<AccuracyReport>;
   /** Finds positions that satisfy all constraints: near the drawn ones, or anywhere with `mayJump`. */
   assemble(document: string, parameters?: Record<string, number>, options?: { mayJump?: boolean }): Promise<AssembledInfo>;
   /**

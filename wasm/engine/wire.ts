@@ -587,6 +587,54 @@ export const studyFields = {
 } as const satisfies Fields;
 export interface StudyInfo extends Of<typeof studyFields> {}
 
+/** The estimated errors of a run (docs/how-far-to-trust.md). */
+export const accuracyFields = {
+  /** Why there is no estimate at all, or ""; then the lists are empty. */
+  problem: 'text',
+  /** Accepted steps of the run, of the run with half the step, and of the run with a quarter. */
+  steps: { listOf: 'number' },
+  sensors: {
+    listOf: {
+      name: 'text',
+      components: { listOf: 'text' },
+      unit: 'text',
+      /** What limits the error; `none`: the runs do not converge. */
+      source: { oneOf: ['steps', 'tolerances', 'rounding', 'none'] },
+      /** The largest estimate, and the largest absolute value. */
+      error: { orNull: 'number' },
+      largest: 'number',
+      /** Observed order of convergence. */
+      order: { orNull: 'number' },
+      /** The first time at which the runs do not converge; `recovers`: they do so again after it. */
+      apartFrom: { orNull: 'number' },
+      recovers: 'flag',
+      sentence: 'text',
+      /** For each component and sample; null: no estimate. Not in the summary of the program. */
+      'bands?': { listOf: { listOf: { orNull: 'number' } } },
+    },
+  },
+  measures: {
+    listOf: {
+      name: 'text',
+      label: 'text',
+      unit: 'text',
+      value: { orNull: 'number' },
+      error: { orNull: 'number' },
+      order: { orNull: 'number' },
+      sentence: 'text',
+    },
+  },
+  /** Numeric tasks with answers from the run. `sentence`: "" unless the tolerance is below the error of the right answer. */
+  tasks: { listOf: { id: 'text', tolerance: 'number', error: 'number', sentence: 'text' } },
+  /** Times of the bands. */
+  'time?': { listOf: 'number' },
+} as const satisfies Fields;
+export interface AccuracyReport extends Of<typeof accuracyFields> {}
+
+/** `fraction`: completed part, 0 … 1; `run`: current run, 0 … 2; with the report at the end. */
+export const accuracyStateFields = { fraction: 'number', run: 'number', 'report?': accuracyFields } as const satisfies Fields;
+export interface AccuracyState extends Of<typeof accuracyStateFields> {}
+
 /** The result file of `slipstick run`; NaN is written as null. */
 export const resultFields = {
   slipstick: 'number',
@@ -605,6 +653,8 @@ export const resultFields = {
   'profiles?': { listOf: { ...profileFields, time: { listOf: 'number' }, values: { listOf: { listOf: { orNull: 'number' } } } } },
   eigenvalues: { listOf: { listOf: { listOf: { orNull: 'number' } } } },
   'measures?': { listOf: measureResultFields },
+  /** With `--accuracy`. */
+  'accuracy?': accuracyFields,
   /** For a run of the program that was solved: the digest that a link carries (docs/share-links.md). */
   'digest?': 'text',
 } as const satisfies Fields;

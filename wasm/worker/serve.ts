@@ -56,6 +56,11 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
     memory: () => loaded().memory(),
     check: ({ document, parameters }) => loaded().check(document, parameters),
     assemble: ({ document, parameters, mayJump }) => loaded().assemble(document, parameters, { mayJump }),
+    async openAccuracy({ document, parameters }) {
+      await loaded().openAccuracy(document, parameters);
+      return null;
+    },
+    advanceAccuracy: ({ milliseconds }) => loaded().advanceAccuracy(milliseconds),
     expand: ({ document, parameters }) => loaded().expand(document, parameters),
     exudynScript: ({ document, parameters }) => loaded().exudynScript(document, parameters),
     importRobot: ({ files, name }) => loaded().importRobot(files, name),

@@ -14,6 +14,7 @@ export const listTitles = {
 
 /** Texts that several rooms show. */
 export const common = {
+  accuracy: () => msg('Accuracy'),
   andMore: (count: number) => msg(str`and ${count} more`),
   body: () => msg('body'),
   map: () => msg('Map'),

@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import type { Plot } from '../../../wasm/engine/types';
+import type { AccuracyReport, Plot } from '../../../wasm/engine/types';
 import type { Range } from '../format/range';
 import type { TimeCursor } from '../state/cursor';
 import type { ComparedRun } from '../state/kept-runs';
@@ -11,6 +11,8 @@ export interface PlotSource {
   recording: RunRecording | null;
   compared: readonly ComparedRun[];
   cursor: TimeCursor;
+  /** The estimated errors of the run; null: none. */
+  accuracy: AccuracyReport | null;
   /** The time span of the plots. */
   span: Range;
   /** The initial look from a link. */

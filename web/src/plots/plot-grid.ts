@@ -3,6 +3,7 @@ import { msg } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { ModelInfo, Plot } from '../../../wasm/engine/types';
+import { AccuracyEstimate, loadView } from '../accuracy';
 import { equalJson } from '../format/equal';
 import type { Range } from '../format/range';
 import { type RunRecording, runSpan, timeSpan } from '../state/recording';
@@ -68,9 +69,12 @@ export class PlotGrid extends SessionView {
     const references = specs.some((spec) => referencesOf(spec).length > 0);
     const runs =
       specs.length > 0 ? html`<slip-runs .references=${references} .beyond=${this.beyond} .fixed=${this.fixed}></slip-runs>` : nothing;
-    const source = { recording, compared: comparison.compared, cursor, span: this.spanOf(shown, recording) };
+    const estimate = this.session.part(AccuracyEstimate);
+    const source = { recording, compared: comparison.compared, cursor, span: this.spanOf(shown, recording), accuracy: estimate.report };
+    if (estimate.open) void loadView();
     return html`
       ${runs}
+      ${estimate.open ? html`<slip-accuracy></slip-accuracy>` : nothing}
       <div class="plot-grid" @look=${this.reportLooks}>
         ${leads.map((figure, i) => figure.draw(share(i)))}
         ${seen.map(({ spec, number }, i) =>

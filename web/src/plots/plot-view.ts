@@ -1,7 +1,8 @@
 import { msg, str } from '@lit/localize';
 import { nothing, type PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { Channel, ReferencePoints, SensorPlot } from '../../../wasm/engine/types';
+import type { AccuracyReport, Channel, ReferencePoints, SensorPlot } from '../../../wasm/engine/types';
+import { bandOf } from '../accuracy';
 import { type DisplayUnit, decimalsFor, displayUnit, formatDifference, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import { logarithmicRange, magnitude, type Range } from '../format/range';
 import { common } from '../format/texts';
@@ -17,20 +18,25 @@ import type { Place } from './gestures';
 import { curveEntries, legendCurve, reserve } from './legend';
 import { drawMarks, runColor } from './marks';
 import { sensorOfX, yAxisLabel, yHead } from './spec';
-import { strokeCurve } from './stroke';
+import { fillBand, strokeCurve } from './stroke';
 
 const lineWidth = 1.75;
 const keptWidth = 1.25;
+const bandAlpha = 0.25;
 const noColumns: PlotColumns = { x: new Float64Array(0), curves: [], xRange: null, ranges: [], time: new Float64Array(0) };
 
 /** One plot: curves of this run drawn over the compared runs, reference points, and the shared time cursor. */
 @customElement('slip-plot')
 export class PlotView extends ChartView<SensorPlot> {
   @property({ attribute: false }) span: Range = [0, 1];
+  /** The estimated errors of this run; null: none. */
+  @property({ attribute: false }) accuracy: AccuracyReport | null = null;
 
   private columns = noColumns;
   /** The curves of the current columns; new curves of the document get theirs when this plot is updated. */
   private curves: SensorPlot['curves'] = [];
+  /** The estimated error of each value of each curve; null without one. */
+  private bands: (Float64Array | null)[] = [];
   private others: { run: ComparedRun; columns: PlotColumns }[] = [];
   private xUnit: DisplayUnit = { factor: 1, text: 's' };
   private yUnit: DisplayUnit = { factor: 1, text: '' };
@@ -63,6 +69,7 @@ export class PlotView extends ChartView<SensorPlot> {
     this.others = this.compared.map((run) => ({ run, columns: plotColumns(run.recording, this.spec) }));
     this.columns = this.recording ? plotColumns(this.recording, this.spec) : noColumns;
     this.curves = this.spec.curves;
+    this.bands = this.curves.map(({ sensor, component }) => this.accuracy && bandOf(this.accuracy, sensor, component, this.columns.time));
     this.findUnits();
   }
 
@@ -205,8 +212,23 @@ export class PlotView extends ChartView<SensorPlot> {
     ctx.globalAlpha = 1;
     ctx.fillStyle = token('--quiet');
     for (const reference of spec.reference) this.drawDots(chart, reference);
+    if (!this.across) this.fillBands(chart);
     ctx.lineWidth = lineWidth * ratio;
     this.strokeAll(chart, columns, (i) => chart.dash(curveStyle(i, null).dash));
+  }
+
+  private fillBands(chart: Chart): void {
+    const { columns, window } = this;
+    const seen = (column: Float64Array) => windowOf(columns.time, column, window);
+    chart.ctx.globalAlpha = bandAlpha;
+    this.bands.forEach((band, i) => {
+      if (!band || this.off.has(i)) return;
+      const { color, scale } = this.curves[i];
+      chart.ctx.fillStyle = curveStyle(i, color).color;
+      const half = seen(band).map((error) => Math.abs(scale) * error);
+      fillBand(chart.ctx, [seen(columns.time), seen(columns.curves[i]), half], chart.toX, chart.toY);
+    });
+    chart.ctx.globalAlpha = 1;
   }
 
   /** Thins out points so that their dots remain distinct. */

@@ -1,6 +1,7 @@
 import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { AccuracyEstimate } from '../accuracy';
 import { common } from '../format/texts';
 import { type KeptRun, mostKept } from '../state/kept-runs';
 import { html } from '../ui/html';
@@ -52,13 +53,27 @@ export class RunsBar extends SessionView {
                 @click=${() => session.comparison.keep()}
               >
                 ${msg('Keep this run')}
-              </button>`
+              </button>
+              ${this.renderAccuracy()}`
         }
         ${difference || nothing}
         ${this.beyond.length > 0 ? html`<span class="quiet">${msg(str`The last run goes far beyond the axes of ${this.beyond.join(', ')}.`)}</span>` : nothing}
         <p class="runs-note" role="status">${kept.note}</p>
       </div>
     `;
+  }
+
+  private renderAccuracy() {
+    const estimate = this.session.part(AccuracyEstimate);
+    return html`<button
+      type="button"
+      class="text-button keep"
+      title=${msg('Estimates the error of each number, from two more runs with smaller steps')}
+      ?disabled=${!estimate.possible || estimate.running}
+      @click=${() => estimate.start()}
+    >
+      ${common.accuracy()}
+    </button>`;
   }
 
   private renderRun(run: KeptRun) {

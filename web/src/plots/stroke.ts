@@ -74,3 +74,33 @@ export const strokeCurve: Curve = (context, xs, ys, toX, toY) => {
   else trace(context, xs, ys, toX, toY);
   context.stroke();
 };
+
+/** Fills the band around points given in axis units, with their half widths. A width that is not a number interrupts it. */
+export function fillBand(
+  context: CanvasRenderingContext2D,
+  [xs, ys, widths]: [ArrayLike<number>, ArrayLike<number>, ArrayLike<number>],
+  toX: (x: number) => number,
+  toY: (y: number) => number,
+): void {
+  let upper: [x: number, y: number][] = [];
+  let lower: [x: number, y: number][] = [];
+  const end = () => {
+    if (upper.length > 1) {
+      context.beginPath();
+      [...upper, ...lower.reverse()].forEach(([x, y], i) => (i === 0 ? context.moveTo(x, y) : context.lineTo(x, y)));
+      context.closePath();
+      context.fill();
+    }
+    [upper, lower] = [[], []];
+  };
+  for (let i = 0; i < xs.length; i++) {
+    const [x, above, below] = [toX(xs[i]), toY(ys[i] + widths[i]), toY(ys[i] - widths[i])];
+    if (!Number.isFinite(above) || !Number.isFinite(below)) {
+      end();
+      continue;
+    }
+    upper.push([x, above]);
+    lower.push([x, below]);
+  }
+  end();
+}

@@ -6,5 +6,5 @@ import '../plot-view';
 export const plotKind: PlotKind<SensorPlot> = {
   kind: 'sensors',
   draw: (spec, of) =>
-    html`<slip-plot style=${of.style} .number=${of.number} .start=${of.start} .spec=${spec} .recording=${of.recording} .compared=${of.compared} .span=${of.span} .cursor=${of.cursor}></slip-plot>`,
+    html`<slip-plot style=${of.style} .number=${of.number} .start=${of.start} .spec=${spec} .recording=${of.recording} .compared=${of.compared} .span=${of.span} .accuracy=${of.accuracy} .cursor=${of.cursor}></slip-plot>`,
 };

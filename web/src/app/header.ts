@@ -41,7 +41,7 @@ export class Header extends View {
           </svg>
           <span>Slipstick</span>
         </a>
-        <nav aria-label=${msg('Main')}><a class="header-link" href="#gallery">${common.gallery()}</a><a class="header-link" href="#reference">${common.reference()}</a><a class="header-link documents-link" href="#doc=index">${common.documents()}</a></nav>
+        <nav aria-label=${msg('Main')}><a class="header-link" href="#gallery">${common.gallery()}</a><a class="header-link reference-link" href="#reference">${common.reference()}</a><a class="header-link documents-link" href="#doc=index">${common.documents()}</a></nav>
         ${this.forStudents ? nothing : html`<slip-new></slip-new>`}
         ${this.shareable && !this.forStudents ? html`<slip-share></slip-share>` : nothing}
         <slip-language></slip-language>

@@ -1,4 +1,5 @@
 import { nothing } from 'lit';
+import { localised } from '../format/localised';
 import { common } from '../format/texts';
 import { html } from '../ui/html';
 import type { PageTab } from '../ui/page-tab';
@@ -10,9 +11,9 @@ export const pageTab: PageTab = {
   id: 'about',
   label: common.about,
   order: 1,
-  content({ opened }, { editable }) {
+  content({ opened, language }, { editable }) {
     const { description, about } = opened?.document ?? {};
-    const text = typeof description === 'string' ? description : '';
-    return html`<slip-prose .text=${text}></slip-prose>${credits(about)}${editable ? html`<slip-used></slip-used>` : nothing}`;
+    const { text, lang } = localised(description, language);
+    return html`<slip-prose lang=${lang || nothing} .text=${text}></slip-prose>${credits(about)}${editable ? html`<slip-used></slip-used>` : nothing}`;
   },
 };

@@ -2,6 +2,7 @@ import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { AccuracyReport } from '../../../wasm/engine/types';
+import { renderMessage } from '../engine';
 import { common } from '../format/texts';
 import { html } from '../ui/html';
 import { SessionView } from '../ui/session';
@@ -20,7 +21,7 @@ export class AccuracyView extends SessionView {
     if (!estimate.open) return nothing;
     const { report, problem } = estimate;
     return html`<section class="accuracy" aria-label=${common.accuracy()}>
-      ${report ? this.renderReport(report) : problem ? html`<p role="status">${problem}</p>` : this.renderProgress()}
+      ${report ? this.renderReport(report) : problem ? html`<p role="status">${renderMessage(problem)}</p>` : this.renderProgress()}
       <p class="accuracy-end">
         ${report ? html`<a href="#doc=how-far-to-trust">${msg('How far to trust the numbers')}</a>` : nothing}
         <button type="button" class="text-button" @click=${() => estimate.close()}>${estimate.running ? common.cancel() : common.close()}</button>
@@ -39,12 +40,13 @@ export class AccuracyView extends SessionView {
   private renderReport({ measures, sensors, tasks, steps }: AccuracyReport) {
     const isOfAuthor = !this.session.opened?.view?.student;
     const flagged = isOfAuthor ? tasks.filter(({ sentence }) => sentence !== '') : [];
-    const list = (items: readonly { sentence: string }[]) => html`<ul>${items.map(({ sentence }) => html`<li>${sentence}</li>`)}</ul>`;
+    const list = (items: readonly { sentence: string }[]) =>
+      html`<ul>${items.map(({ sentence }) => html`<li>${renderMessage(sentence)}</li>`)}</ul>`;
     return html`
       <p class="quiet" role="status">
         ${msg(str`Estimated from runs of ${steps[0]}, ${steps[1]} and ${steps[2]} steps. The bands in the plots are as wide as the errors; a narrow band is hidden by its curve.`)}
       </p>
-      ${list(measures)}
+      <ul>${measures.map(({ sentence, error }) => html`<li>${error === null ? renderMessage(sentence) : sentence}</li>`)}</ul>
       ${flagged.length > 0 ? html`<div class="accuracy-tasks">${list(flagged)}</div>` : nothing}
       ${
         sensors.length > 0

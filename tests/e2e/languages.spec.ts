@@ -29,13 +29,13 @@ test('A person switches to German and back while the coin plays, and nothing is 
   await expect(root(page)).toHaveAttribute('lang', 'de');
   await expect(page.getByRole('tab', { name: 'Modell', exact: true })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Model', exact: true })).toHaveCount(0);
-  await expect(page.getByLabel('friction μ, Zahl')).toHaveValue('0,3');
+  await expect(page.getByLabel('Reibung μ, Zahl')).toHaveValue('0,3');
   await expect.poll(() => plotValue(page, 0)).toContain(',');
   await expect(page.getByRole('slider', { name: 'Zeit', exact: true })).toHaveAttribute('aria-valuetext', /^\d+,\d+ Sekunden$/);
   await expect(button('Pause')).toBeVisible(); // it still plays
   await expect(button('Wiederholen')).toHaveAttribute('aria-pressed', 'true');
   expect(loaded).toEqual(['de']);
-  await page.getByLabel('friction μ, Zahl').fill('0,25');
+  await page.getByLabel('Reibung μ, Zahl').fill('0,25');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/&mu=0\.25/); // links keep the point
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../wasm/engine/catalogue';
 import { textPlaces } from '../../../wasm/engine/text-places';
-import { englishText } from '../../../web/gallery/english';
+import { englishText } from '../../../web/gallery/texts';
 import { localised } from '../../../web/src/format/localised';
 import { hashOfModel, isPresent, loadModel } from '../../../web/src/state/catalogue';
 import { inLanguage, languagesOfDocument, localisedPaths, textInLanguage, withOtherLanguages } from '../../../web/src/state/document-texts';

@@ -12,6 +12,7 @@ import { modelOfDocument } from '../link/open-document';
 import { type SingleModel, singleModelOf } from '../share/single';
 import { withParameters } from '../state/document';
 import { chosenLanguage } from '../state/language';
+import { titleOf } from '../state/open-model';
 import { icons } from '../ui/icons';
 import { theme } from '../ui/theme';
 import { HeldModel } from './held';
@@ -59,7 +60,8 @@ export class Single extends Shell {
     this.site = site;
     const opened = modelOfDocument(JSON.stringify(model), view);
     this.session.open(opened.model, opened.values);
-    if (typeof model.title === 'string') document.title = short(model.title);
+    const title = titleOf(opened.model, this.session.language);
+    if (title) document.title = short(title);
     void this.begin();
   }
 

@@ -2,7 +2,9 @@ import { msg } from '@lit/localize';
 import { createStore, del, entries, get, update } from 'idb-keyval';
 import { attempt, storageKeys } from '../format/attempt';
 import { hashOfText } from '../format/hash';
+import { textIn } from '../format/localised';
 import { common } from '../format/texts';
+import { language } from '../state/language';
 
 /** A visitor's own version of a model, stored by the browser. */
 export interface Draft {
@@ -291,6 +293,8 @@ export const drafts = new Drafts();
 
 /** The title in a document's text, even if the text is not valid JSON. */
 export function titleOf(text: string): string {
+  const whole = attempt(() => JSON.parse(text) as { title?: unknown }, null);
+  if (whole) return textIn(whole.title, language.shown) || common.untitled();
   const title = /"title"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
   return attempt(() => String(JSON.parse(title ?? '""')), '') || common.untitled();
 }

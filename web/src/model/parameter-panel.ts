@@ -103,13 +103,15 @@ export class ParameterPanel extends SessionView {
   /** The name, with buttons that open the description and restore the default. */
   private renderName({ name, label, description }: ParameterControl, changes: boolean) {
     const text = richLabel(label);
-    if (!description && !changes) return html`<span class="parameter-label">${text}</span>`;
+    const lang = this.session.languageOf('parameters', name, 'label') || nothing;
+    if (!description && !changes) return html`<span class="parameter-label" lang=${lang}>${text}</span>`;
     const open = () => {
       this.explained = this.explained === name ? '' : name;
     };
     return html`<button
       type="button"
       class="parameter-label"
+      lang=${lang}
       id=${`parameter-${name}-name`}
       title=${description || msg('Default value')}
       aria-expanded=${this.explained === name}
@@ -126,7 +128,7 @@ export class ParameterPanel extends SessionView {
       this.querySelector<HTMLElement>(`[id="${CSS.escape(`parameter-${name}-name`)}"]`)?.focus();
     };
     return html`<div class="parameter-about" id=${`parameter-${name}-about`} ?hidden=${this.explained !== name}>
-      ${description ? html`<p id=${`parameter-${name}-description`}>${description}</p>` : nothing}
+      ${description ? html`<p id=${`parameter-${name}-description`} lang=${this.session.languageOf('parameters', name, 'description') || nothing}>${description}</p>` : nothing}
       ${changes ? html`<button type="button" class="text-button" @click=${reset}>${msg(str`Reset to ${parameterTextWithUnit(control, defaultValue)}`)}</button>` : nothing}
     </div>`;
   }

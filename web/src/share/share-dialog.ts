@@ -409,14 +409,14 @@ export class ShareDialog extends SessionView {
 
   private readonly save = () => {
     const document = this.document('file');
-    const title = typeof document.title === 'string' ? document.title : 'model';
+    const title = titleOf(this.session.opened, this.session.language) || 'model';
     download(`${fileName(title)}.json`, 'application/json', `${layOut(document)}\n`);
   };
 
   /** One file that runs without the site, either on its own or as a package for a learning platform. */
   private async savePage(look: PageLook, packed = false): Promise<void> {
     const document = this.document('file');
-    const title = typeof document.title === 'string' ? document.title : 'model';
+    const title = titleOf(this.session.opened, this.session.language) || 'model';
     try {
       const response = await fetch('single.html');
       if (!response.ok) throw new Error(msg(str`the server answered ${response.status}`));

@@ -1,3 +1,5 @@
+import { localised } from '../format/localised';
+import { own } from '../format/own';
 import { TimeCursor } from './cursor';
 import type { ModelDocument } from './document';
 import { inLanguage } from './document-texts';
@@ -93,6 +95,13 @@ export class Session extends Observable {
   /** The open document with its texts in the reader's language, {} without one. */
   get shownDocument(): ModelDocument {
     return this.documentShown.value;
+  }
+
+  /** The language of a text of the open document, for `lang`, if it is not the reader's; "" otherwise. */
+  languageOf(...path: string[]): string {
+    const text = path.reduce<unknown>((parent, key) => own((parent ?? {}) as Record<string, unknown>, key), this.opened?.document);
+    const { lang } = localised(text, this.language);
+    return lang.split('-')[0] === this.language.split('-')[0] ? '' : lang;
   }
 
   /** Shows the open model's texts in a language. Its run remains. */

@@ -3,9 +3,11 @@ import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { ModelInfo } from '../../../../wasm/engine/types';
 import { countText } from '../../format/count';
+import { textIn } from '../../format/localised';
 import { common } from '../../format/texts';
 import { loadModel } from '../../state/catalogue';
 import { layOut, type ModelDocument, withParameters } from '../../state/document';
+import { languagesOfDocument } from '../../state/document-texts';
 import { untracked } from '../../state/observable';
 import { baseName } from '../../state/open-model';
 import { html } from '../../ui/html';
@@ -177,7 +179,7 @@ export class Comparison extends SessionView {
     this.take(null);
     const { opened } = this.session;
     if (source === 'gallery' && opened) {
-      const entry = await loadModel(baseName(opened));
+      const entry = await loadModel(baseName(opened), languagesOfDocument(opened.document).length > 0 ? 'mul' : 'en');
       if (this.source === source) this.take(entry ? entry.document : msg('The gallery no longer has this model.'), this.original);
     }
     const own = this.own.find(({ id }) => id === source);
@@ -225,7 +227,7 @@ export class Comparison extends SessionView {
     const { opened, parameters } = this.session;
     if (!opened || !other || typeof other === 'string') return;
     const current = withParameters(opened.document, parameters.linked);
-    const title = typeof other.title === 'string' && other.title ? other.title : common.untitled();
+    const title = textIn(other.title, this.session.language) || common.untitled();
     this.compared = {
       ...differences(other, current),
       name: name || title.slice(0, 60),

@@ -20,18 +20,21 @@ struct CommandLine {
   int part = 1, parts = 1;  // for a study: every parts-th run, the first is part - 1
   bool force = false;       // replaces existing files
   bool resume = false, merge = false, seconds = false;
-  std::string digest;                  // expected digest of the result; "": digest of the link
-  std::string models = "web/models";   // the folder of the gallery
-  bool measures = false;               // prints only these
-  bool accuracy = false;               // estimates the errors of the numbers
-  std::string fmi = "3.0";             // interface version of an FMU
-  std::vector<std::string> libraries;  // of an FMU, for other platforms
-  bool json = false;                   // prints JSON
-  std::vector<std::string> held;       // bodies and nodes that remain in their drawn position
-  std::string language;                // of texts; "": the usual one
-  std::string sourceLanguage = "en";   // of texts without a language
-  std::string format = "xliff";        // of a table of translations
-  std::string table;                   // the table of translations to put back
+  std::string digest;                        // expected digest of the result; "": digest of the link
+  std::string models = "web/models";         // the folder of the gallery
+  bool measures = false;                     // prints only these
+  bool accuracy = false;                     // estimates the errors of the numbers
+  std::string fmi = "3.0";                   // interface version of an FMU
+  std::vector<std::string> libraries;        // of an FMU, for other platforms
+  bool json = false;                         // prints JSON
+  std::vector<std::string> held;             // bodies and nodes that remain in their drawn position
+  std::string language;                      // of texts; "": the usual one
+  std::string sourceLanguage = "en";         // of texts without a language
+  std::string format = "xliff";              // of a table of translations
+  std::string table;                         // the table of translations to put back
+  std::vector<std::string> inputs, outputs;  // of a linear model
+  std::optional<double> time;                // of a linear model
+  std::string linearFormat = "json";
   std::optional<bool> progress;
   std::string error;  // error in the words, or ""
 };

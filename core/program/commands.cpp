@@ -67,6 +67,18 @@ const std::vector<Command>& commands() {
        {assembledFile, force, hold, json, parameter},
        "0 the mechanism closes; 1 it does not, and standard error lists the gaps; 2 the model, a file or the command line is wrong",
        printAssembled},
+      {"linear",
+       "MODEL.json",
+       "the model is",
+       "prints a linear input-output model: matrices, poles, zeros, frequency response",
+       "The model describes small deviations from the state, an equilibrium or a steady motion. An input is a load (force.x), an input of "
+       "the "
+       "model, or a constraint: drive prescribes its motion, drive:velocity and drive:acceleration its rates. A name without component "
+       "selects all components.",
+       {linearInput, linearOutput, time, linearFormat, parameter},
+       "0 printed; 1 the run failed, or the model has no linear model with these inputs and outputs; 2 a name, the model, the file or the "
+       "command line is wrong",
+       printLinear},
       {"expand",
        "MODEL.json",
        "the model is",

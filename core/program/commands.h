@@ -39,6 +39,7 @@ std::string helpOfAll();
 ExitStatus runModel(const CommandLine& line, const Streams& streams);
 ExitStatus checkModel(const CommandLine& line, const Streams& streams);
 ExitStatus printAssembled(const CommandLine& line, const Streams& streams);
+ExitStatus printLinear(const CommandLine& line, const Streams& streams);
 ExitStatus expandModel(const CommandLine& line, const Streams& streams);
 ExitStatus translateTexts(const CommandLine& line, const Streams& streams);
 ExitStatus verifyResult(const CommandLine& line, const Streams& streams);

@@ -75,14 +75,25 @@ std::string readAssembledFile(CommandLine& line, const std::string& file) {
   return endsWith(file, ".json") ? "" : "the output must end in .json, got '" + file + "'";
 }
 
-std::string readHold(CommandLine& line, const std::string& name) {
-  line.held.push_back(name);
+template <std::vector<std::string> CommandLine::*Member>
+std::string addName(CommandLine& line, const std::string& name) {
+  (line.*Member).push_back(name);
   return "";
 }
 
 std::string readLibrary(CommandLine& line, const std::string& file) {
   line.libraries.push_back(file);
   return "";
+}
+
+std::string readTime(CommandLine& line, const std::string& value) {
+  line.time = decimalNumber(value);
+  return line.time ? "" : "--time takes a number of seconds, got '" + value + "'";
+}
+
+std::string readLinearFormat(CommandLine& line, const std::string& value) {
+  line.linearFormat = value;
+  return value == "json" || value == "csv" || value == "matlab" ? "" : "--format takes json, csv or matlab, got '" + value + "'";
 }
 
 std::string readFmuFile(CommandLine& line, const std::string& file) {
@@ -154,7 +165,13 @@ const Option scriptFile{"--output", "MODEL.py", "writes the script to a file ins
 const Option modelFile{"--output", "MODEL.json", "writes the model to a file instead of standard output", readModelFile};
 const Option assembledFile{"--output", "MODEL.json", "writes the model with the assembled positions and velocities as initial values",
                            readAssembledFile};
-const Option hold{"--hold", "NAME", "a body or node that keeps its position; may be repeated", readHold};
+const Option hold{"--hold", "NAME", "a body or node that keeps its position; may be repeated", addName<&CommandLine::held>};
+const Option linearInput{"--input", "NAME", "a load, an input of the model, or a constraint whose motion is prescribed; may be repeated",
+                         addName<&CommandLine::inputs>};
+const Option linearOutput{"--output", "NAME", "a sensor; may be repeated", addName<&CommandLine::outputs>};
+const Option time{"--time", "SECONDS", "runs the model up to this time; by default the model starts, after static steps", readTime};
+const Option linearFormat{"--format", "json|csv|matlab",
+                          "matrices, poles and zeros as JSON, frequency responses as a table, or statements of MATLAB", readLinearFormat};
 const Option force{"--force", "", "replaces an existing file that is not a result of this program; never an input",
                    setFlag<&CommandLine::force>};
 const Option library{"--library", "FILE", "adds the library slipstick_fmu of another platform; may be repeated", readLibrary};

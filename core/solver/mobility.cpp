@@ -41,7 +41,7 @@ std::string counted(int count, const char* one, const char* several) { return st
 class Finder {
  public:
   Finder(const System& system, const State& state, Workspace& workspace)
-      : system_(system), state_(state), workspace_(workspace), motions_(system, state, {}, workspace), names_(namesOf(system.model())) {}
+      : system_(system), state_(state), workspace_(workspace), motions_(system, state, {}, workspace), names_(partNames(system.model())) {}
 
   Mobility find() {
     std::vector<ConstraintRow> rows = motions_.rows(state_, ConstraintLevel::velocity);
@@ -136,19 +136,6 @@ class Finder {
     }
     return part;
   }
-  /// Returns by node the name of the body on it, or the name of the node.
-  static std::vector<std::string> namesOf(const Model& model) {
-    std::vector<std::string> names(model.nodes().size());
-    for (const ModelItem& object : model.objects()) {
-      const std::vector<int> nodes = refersTo(object, ItemKind::node);
-      if (nodes.size() == 1 && (object.type->provides & capability::position) != 0 && names[nodes[0]].empty())
-        names[nodes[0]] = object.name;
-    }
-    for (std::size_t i = 0; i < names.size(); ++i)
-      if (names[i].empty()) names[i] = model.nodes()[i].name;
-    return names;
-  }
-
   static std::string words(const std::vector<MovingPart>& parts) {
     if (parts.empty()) return "";
     const MovingPart& first = parts[0];
@@ -187,6 +174,17 @@ class Finder {
 };
 
 }  // namespace
+
+std::vector<std::string> partNames(const Model& model) {
+  std::vector<std::string> names(model.nodes().size());
+  for (const ModelItem& object : model.objects()) {
+    const std::vector<int> nodes = refersTo(object, ItemKind::node);
+    if (nodes.size() == 1 && (object.type->provides & capability::position) != 0 && names[nodes[0]].empty()) names[nodes[0]] = object.name;
+  }
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (names[i].empty()) names[i] = model.nodes()[i].name;
+  return names;
+}
 
 Mobility findMobility(const System& system, const State& state, Workspace& workspace) { return Finder(system, state, workspace).find(); }
 

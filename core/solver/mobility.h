@@ -28,6 +28,9 @@ struct Mobility {
   std::string text;                  // the whole result, in sentences
 };
 
+/// Returns by node the name of the body on it, or the name of the node.
+std::vector<std::string> partNames(const Model& model);
+
 /// Requires a state that satisfies its constraints.
 Mobility findMobility(const System& system, const State& state, Workspace& workspace);
 

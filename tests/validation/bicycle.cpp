@@ -8,6 +8,8 @@
 #include <cmath>
 #include <complex>
 
+#include "core/simulation/linear.h"
+#include "core/solver/linear_response.h"
 #include "tests/core/support/eigen.h"
 #include "tests/core/support/run.h"
 
@@ -21,19 +23,28 @@ const Json& bicycle() {
   return document;
 }
 
-/// M q¨ + v C1 q˙ + (g K0 + v² K2) q = 0 with the published matrices, q = (roll, steer); g = 9.81 m/s².
-std::vector<Complex> publishedEigenvalues(double v) {
-  Eigen::Matrix2d mass, damping, stiffness0, stiffness2;
+void published(Eigen::Matrix2d& mass, Eigen::Matrix2d& damping, Eigen::Matrix2d& stiffness0, Eigen::Matrix2d& stiffness2) {
   mass << 80.81722, 2.31941332208709, 2.31941332208709, 0.29784188199686;
   damping << 0, 33.86641391492494, -0.85035641456978, 1.68540397397560;
   stiffness0 << -80.95, -2.59951685249872, -2.59951685249872, -0.80329488458618;
   stiffness2 << 0, 76.59734589573222, 0, 2.65431523794604;
+}
+/// M q¨ + v C1 q˙ + (g K0 + v² K2) q = 0 with the published matrices, q = (roll, steer); g = 9.81 m/s².
+std::vector<Complex> publishedEigenvalues(double v) {
+  Eigen::Matrix2d mass, damping, stiffness0, stiffness2;
+  published(mass, damping, stiffness0, stiffness2);
   Eigen::Matrix4d state = Eigen::Matrix4d::Zero();
   state.topRightCorner<2, 2>().setIdentity();
   state.bottomLeftCorner<2, 2>() = -mass.inverse() * (9.81 * stiffness0 + v * v * stiffness2);
   state.bottomRightCorner<2, 2>() = -mass.inverse() * v * damping;
   const Eigen::Vector4cd values = Eigen::EigenSolver<Eigen::Matrix4d>(state).eigenvalues();
   return {values.data(), values.data() + 4};
+}
+/// M s² + v C1 s + g K0 + v² K2.
+Eigen::Matrix2cd publishedStiffness(double v, Complex s) {
+  Eigen::Matrix2d mass, damping, stiffness0, stiffness2;
+  published(mass, damping, stiffness0, stiffness2);
+  return mass * (s * s) + damping * (v * s) + (9.81 * stiffness0 + v * v * stiffness2).cast<Complex>();
 }
 /// All eigenvalues of the multibody model in straight running.
 std::vector<Complex> modelEigenvalues(double v) {
@@ -67,6 +78,40 @@ TEST(Bicycle, HasThePublishedEigenvaluesAtRestAndAtFiveMetresPerSecond) {
   for (const Complex& value : {Complex(-14.07838969279822), Complex(-0.32286642900409), Complex(-0.77534188219585, 4.46486771378823),
                                Complex(-0.77534188219585, -4.46486771378823)})
     EXPECT_LT(distance(running, value), 1e-9) << value;
+}
+
+/// The transfer functions from roll and steer torque to roll and steer angle are the inverse of M s² + v C1 s + g K0 + v² K2.
+TEST(Bicycle, HasTheTransferFunctionsOfThePublishedMatrices) {
+  Json document = bicycle();
+  document["inputs"] = {{"steer torque", {{"value", 0}}}};
+  const auto load = [&](const char* body, const char* sign, bool formula) {
+    const std::string name = std::string("torque on ") + body;
+    document["markers"].push_back({{"type", "BodyRigid"}, {"name", name}, {"bodyNumber", body}});
+    Json torque{{"type", "TorqueVector"}, {"name", formula ? name : "roll torque"}, {"markerNumber", name}, {"loadVector", {0, 0, 0}}};
+    const std::string value = std::string(sign) + "input(\"steer torque\")*";
+    if (formula) torque["bodyFixed"] = true, torque["loadVectorUserFunction"] = {value + "sin(tilt)", "0", "-" + value + "cos(tilt)"};
+    document["loads"].push_back(torque);
+  };
+  load("rear wheel", "", false), document["markers"].back()["bodyNumber"] = "frame";
+  load("frame", "-1*", true), load("front assembly", "", true);  // the steer axis points down
+  double largest = 0;
+  for (const double v : {0.0, 2.5, 5.0, 8.0}) {
+    const auto model = slipstick::testing::load(document.dump(), {{"v0", v}, {"rollRate", 0}});
+    const LinearResult result = linearise(model, {{"roll torque.x", "steer torque"}, {"roll", "steer"}, {}});
+    ASSERT_EQ(result.model.problem, "");
+    const FrequencyResponse response(result.model);
+    for (double w = 0.1; w < 200; w *= 1.3) {
+      const Eigen::Matrix2cd exact = publishedStiffness(v, {0, w}).inverse();
+      const std::vector<slipstick::Complex> found = response.at(w);
+      for (int i = 0; i < 2; ++i)
+        for (int j = 0; j < 2; ++j) {
+          const slipstick::Complex& value = found[2 * i + j];
+          largest = std::max(largest, std::abs(Complex(value.real(), value.imag()) - exact(i, j)) / std::abs(exact(i, j)));
+        }
+    }
+  }
+  EXPECT_LT(largest, 1e-7);
+  RecordProperty("error", std::to_string(largest * 1e9) + "e-9");
 }
 
 /// The speed near `guess` at which the real part of an eigenvalue, selected by `belongs`, is zero: inverse interpolation of degree 3.

@@ -3,8 +3,8 @@ import { catalogue } from '../../../wasm/engine/catalogue';
 import { textPlaces } from '../../../wasm/engine/text-places';
 import { englishText } from '../../../web/gallery/texts';
 import { localised } from '../../../web/src/format/localised';
-import { hashOfModel, isPresent, loadModel } from '../../../web/src/state/catalogue';
-import { inLanguage, languagesOfDocument, localisedPaths, textInLanguage, withOtherLanguages } from '../../../web/src/state/document-texts';
+import { hashOfModel, isPresent, loadModel, modelNames } from '../../../web/src/state/catalogue';
+import { forEachText, inLanguage, languagesOfDocument, localisedPaths, textInLanguage, withOtherLanguages } from '../../../web/src/state/document-texts';
 
 const pendulum = {
   slipstick: 1,
@@ -93,3 +93,20 @@ test('A change of texts in one language keeps the others', () => {
   ]);
   expect(changed([...at, 0, 'text'], 'EINS')).toEqual({ en: 'one', de: 'EINS' });
 });
+
+test('Every text of the gallery is in five languages', async () => {
+  const missing: string[] = [];
+  for (const name of modelNames) {
+    const { document } = (await loadModel(name, 'mul'))!;
+    forEachText(document, (text, path) => {
+      const place = `${name}: /${path.join('/')}`;
+      if (typeof text === 'string') return void (text !== '' && !sameInAll(text) && missing.push(`${place}: ${text.slice(0, 40)}`));
+      const languages = Object.keys(text as object);
+      for (const code of ['en', 'de', 'fr', 'es', 'zh-Hans']) if (!languages.includes(code)) missing.push(`${place}: ${code}`);
+    });
+  }
+  expect(missing).toEqual([]);
+});
+
+/** Units, formulas, and names of people and programs. */
+const sameInAll = (text: string) => !/\p{L}{3}/u.test(text.replace(/\b(rad|sin|cos)\b/g, '')) || /Gonthier|Exudyn|Meijaard/.test(text);

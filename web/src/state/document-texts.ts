@@ -42,6 +42,14 @@ export function inLanguage(document: ModelDocument, language: string, besides = 
   });
 }
 
+/** Calls `visit` with each text of a document and its path. */
+export function forEachText(document: ModelDocument, visit: (text: unknown, path: Path) => void): void {
+  withTexts(document, (text, path) => {
+    visit(text, path);
+    return text;
+  });
+}
+
 /** The languages of a document's texts, in the order in which they occur. */
 export function languagesOfDocument(document: ModelDocument): string[] {
   const languages = new Set<string>();

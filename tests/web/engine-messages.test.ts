@@ -46,7 +46,7 @@ test.each(all.map((words) => [words.join('…'), words] as const))('The core has
 
 test('Messages are recognised with values, which may be messages too', () => {
   const german = msgIn('de');
-  const inGerman = (message: string) => translated(message, german, (number) => number.replace('.', ','));
+  const inGerman = (message: string) => translated(message, german, (number) => number.replace('.', ','))?.replace(/\u202f/g, ' ') ?? null;
   expect(inGerman('must be between 0.5 and 2 (m), got 3')).toBe('muss zwischen 0,5 und 2 (m) liegen, ist aber 3');
   expect(inGerman('must be 0 or more, got -5')).toBe('muss sein: 0 oder mehr; angegeben ist -5');
   expect(inGerman("unknown key 'titel'; did you mean 'title'?")).toBe("unbekannter Schlüssel 'titel'; meinten Sie 'title'?");

@@ -626,6 +626,10 @@ std::optional<FormulaError> checkDefinition(const FunctionDefinition& definition
 Shape Formula::shape() const { return program_->shape; }
 int Formula::argumentSize() const { return program_->argumentSize; }
 const std::vector<SensorInput>& Formula::sensors() const { return program_->sensors; }
+bool Formula::reads(int argument) const {
+  return std::any_of(program_->arguments.begin(), program_->arguments.end(),
+                     [argument](const expression::Program::Load& load) { return load.source == argument; });
+}
 int Formula::operations() const { return static_cast<int>(program_->instructions.size()); }
 
 }  // namespace slipstick

@@ -78,6 +78,8 @@ class Formula {
   int argumentSize() const;
   /// Returns the sensors read, each once; `sensorValues` of evaluate() holds their values in this order.
   const std::vector<SensorInput>& sensors() const;
+  /// Returns whether the result depends on this number of the arguments.
+  bool reads(int argument) const;
   /// Returns the number of operations of one evaluation, which is known because there are no loops.
   int operations() const;
 

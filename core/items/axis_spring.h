@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/items/connector.h"
+#include "core/items/stored_energy.h"
 #include "core/math/rotations.h"
 
 namespace slipstick {
@@ -9,7 +10,7 @@ namespace slipstick {
 /// The parameters of both kinds.
 struct AxisSpring {
   static constexpr law::Kind kind = law::Kind::betweenFrames;
-  static constexpr unsigned has = law::data | law::postNewton | law::choice | law::closedTangent;
+  static constexpr unsigned has = law::data | law::postNewton | law::choice | law::closedTangent | law::stored;
 
   std::array<MarkerIndex, 2> markerNumbers;
   NodeIndex nodeNumber;  // optional data: the angle of the last PostNewton, to count full turns
@@ -111,6 +112,12 @@ struct AxisSpring {
       (slides() ? changes[1].force : changes[1].torque) = vector;
       writeColumn(changes, k, columns, derivative);
     }
+  }
+  double storedEnergy(const FramePair<double>& pair, const LawContext<double>& context) const {
+    const double at = place(pair, context, axis(pair));
+    if (!userFunction) return 0.5 * stiffness * (at - offset) * (at - offset) + (load - damping * velocityOffset) * (at - offset);
+    if (!dependsOnPosition(userFunction, 2)) return storesNothing;
+    return integralOf([&](double x) { return springForce(x, 0.0, context); }, offset, at);
   }
   static bool isDiscontinuous() { return false; }
   double postNewton(const FramePair<double>& pair, const LawContext<double>& context, double* data, const double*, PostNewton& post) const {

@@ -49,11 +49,13 @@ Recorder::Recorder(const System& system, Workspace& workspace) : system_(system)
 
 void Recorder::begin(double period, const State& state) {
   place_.period = period;
+  system_.advance(state, workspace_);
   write(state);
   place_.origin = state.time, place_.periods = 1;
 }
 
 bool Recorder::afterStep(const State& state, double endTime) {
+  system_.advance(state, workspace_);
   const auto next = [this] { return place_.origin + static_cast<double>(place_.periods) * place_.period; };
   const bool due = state.time >= next() - tolerance(state.time, place_.period);
   if (!due && state.time != endTime) return false;

@@ -98,7 +98,16 @@ constexpr Words<OutputVariable, static_cast<int>(OutputVariable::count)> outputV
     {OutputVariable::CurvatureLocal, "CurvatureLocal"},
     {OutputVariable::ConstraintEquation, "ConstraintEquation"},
     {OutputVariable::Power, "Power"},
+    {OutputVariable::Energy, "Energy"},
 }};
+
+bool UserFunction::reads(int argument) const {
+  if (!definition_) return false;
+  if (definition_->host) return true;
+  return std::any_of(definition_->components.begin(), definition_->components.end(), [argument](const Formula& formula) {
+    return argument < 0 ? !formula.sensors().empty() : formula.reads(argument);
+  });
+}
 
 const char* outputVariableName(OutputVariable variable) { return outputVariables[variable]; }
 

@@ -4,12 +4,12 @@ namespace slipstick {
 
 std::string Unit::text() const {
   if (!isOne()) return "mixed";
-  static constexpr const char* symbols[] = {"kg", "N", "m", "s", "rad"};
+  static constexpr const char* symbols[] = {"kg", "J", "N", "m", "s", "rad"};
   static constexpr const char* exponents[] = {"", "", "²", "³", "⁴", "⁵", "⁶"};
-  const int powers[] = {kilogram, newton, metre, second, radian};
+  const int powers[] = {kilogram, joule, newton, metre, second, radian};
   std::string above, below;
   int factorsBelow = 0;
-  for (int i = 0; i < 5; ++i) {
+  for (int i = 0; i < 6; ++i) {
     if (powers[i] == 0) continue;
     std::string& side = powers[i] > 0 ? above : below;
     factorsBelow += powers[i] < 0;
@@ -18,6 +18,7 @@ std::string Unit::text() const {
     side += symbols[i];
     side += size < 7 ? exponents[size] : "^" + std::to_string(size);
   }
+  if (above == "J" && below == "s") return "W";
   if (below.empty()) return above;
   if (above.empty()) above = "1";
   return above + "/" + (factorsBelow > 1 ? "(" + below + ")" : below);

@@ -1,13 +1,13 @@
-// Units as values: products of powers of kg, m, s, N and rad. They determine the dimension and the text for the user.
+// Units as values: products of powers of kg, m, s, N, J and rad. They determine the dimension and the text for the user.
 #pragma once
 
 #include <string>
 
 namespace slipstick {
 
-/// kg^kilogram · m^metre · s^second · N^newton · rad^radian, composed by * and / from the constants in namespace unit.
+/// kg^kilogram · m^metre · s^second · N^newton · J^joule · rad^radian, composed by * and / from the constants in namespace unit.
 struct Unit {
-  signed char kilogram = 0, metre = 0, second = 0, newton = 0, radian = 0;
+  signed char kilogram = 0, metre = 0, second = 0, newton = 0, radian = 0, joule = 0;
   /// Power of the unit of the number's coordinate, such as m or rad. For a list: of its i-th coordinate; for a square matrix: half of it
   /// for the row, half for the column.
   signed char coordinate = 0;
@@ -16,9 +16,9 @@ struct Unit {
   /// Several units, or one that depends on other things than coordinates.
   bool various = false;
 
-  constexpr int mass() const { return kilogram + newton; }
-  constexpr int length() const { return metre + newton; }
-  constexpr int time() const { return second - 2 * newton; }
+  constexpr int mass() const { return kilogram + newton + joule; }
+  constexpr int length() const { return metre + newton + 2 * joule; }
+  constexpr int time() const { return second - 2 * (newton + joule); }
   constexpr bool sameDimension(const Unit& other) const {
     return mass() == other.mass() && length() == other.length() && time() == other.time();
   }
@@ -32,6 +32,7 @@ struct Unit {
 constexpr Unit product(Unit a, const Unit& b, int power) {
   const auto add = [power](signed char& to, signed char from) { to = static_cast<signed char>(to + power * from); };
   add(a.kilogram, b.kilogram), add(a.metre, b.metre), add(a.second, b.second), add(a.newton, b.newton), add(a.radian, b.radian);
+  add(a.joule, b.joule);
   add(a.coordinate, b.coordinate), add(a.rotation, b.rotation);
   a.various = a.various || b.various;
   return a;
@@ -46,6 +47,8 @@ inline constexpr Unit metre{.metre = 1};
 inline constexpr Unit second{.second = 1};
 inline constexpr Unit newton{.newton = 1};
 inline constexpr Unit radian{.radian = 1};
+inline constexpr Unit joule{.joule = 1};
+inline constexpr Unit watt{.second = -1, .joule = 1};
 /// The unit of a coordinate of a node: m, rad, or several kinds.
 inline constexpr Unit coordinate{.coordinate = 1};
 /// For six numbers, another factor m for the last three: newton * rotational is the unit of three forces and three torques.

@@ -93,6 +93,7 @@ enum class OutputVariable {
   CurvatureLocal,
   ConstraintEquation,
   Power,
+  Energy,
   count
 };
 /// "Position" …; "" for none.
@@ -121,6 +122,9 @@ class UserFunction {
   std::span<const Formula> components() const {
     return definition_ ? std::span<const Formula>(definition_->components) : std::span<const Formula>();
   }
+
+  /// Returns whether the result may depend on this number of the arguments, or, for −1, on anything besides them.
+  bool reads(int argument) const;
 
   /// The index of this function's first sensor value among those of the system; set during assembly.
   int sensorOffset = 0;

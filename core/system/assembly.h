@@ -42,6 +42,8 @@ struct SensorSource {
   Vector3 localPosition;
 };
 
+class System;
+
 /// Counts while a system is assembled. Loops request coordinates, multipliers, data, marker entries and drawers from it.
 struct Assembly {
   explicit Assembly(const Model& source) : model(source) {}
@@ -60,6 +62,7 @@ struct Assembly {
   ItemAddress item;                       // the item being added
   std::vector<ItemAddress> multiplierOwners;
   std::vector<DrawerKind> drawers;  // by number
+  System* system = nullptr;         // the system being assembled, for loops that make an ItemForces of it later
 
   Place place(ItemKind kind, int number) const { return places[static_cast<int>(kind)][number]; }
   Place node(NodeIndex number) const { return place(ItemKind::node, number.index); }

@@ -49,6 +49,7 @@ void System::apply(const ParameterChange& change) {
     copyValue(change.parameter->target(const_cast<void*>(change.source.get())), change.parameter->target(item.loop->item(item.index)));
     if (role::Deriving* deriving = item.loop->roles().deriving) deriving->changed(item.index);
   }
+  ++changes_;
   // Another formula may use other sensors.
   if (change.parameter->signature) findFormulaSensors();
 }
@@ -56,6 +57,7 @@ void System::apply(const ParameterChange& change) {
 UserFunction* System::userFunction(ItemKind kind, int number, const std::string& parameter) {
   const Parameter* slot = model_->of(kind)[number].type->parameter(parameter);
   if (!slot) return nullptr;
+  ++changes_;
   const Place& item = place(kind, number);
   const Target target = slot->target(item.loop->item(item.index));
   return target.as<UserFunction>();

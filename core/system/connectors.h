@@ -92,8 +92,9 @@ void skipPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const Fra
 
 /// Forces between two points along their line or in any direction.
 template <class Law>
-class PointConnectorLoop final : public PairLoop<PointConnectorLoop<Law>, Law, role::Acting, DiscontinuousIfJudged<Law>> {
-  using Base = PairLoop<PointConnectorLoop<Law>, Law, role::Acting, DiscontinuousIfJudged<Law>>;
+class PointConnectorLoop final
+    : public PairLoop<PointConnectorLoop<Law>, Law, role::Acting, DiscontinuousIfJudged<Law>, StoringIfStored<Law>> {
+  using Base = PairLoop<PointConnectorLoop<Law>, Law, role::Acting, DiscontinuousIfJudged<Law>, StoringIfStored<Law>>;
 
  public:
   void lawsOf(Sweep<double>& sweep) const {
@@ -161,6 +162,17 @@ class PointConnectorLoop final : public PairLoop<PointConnectorLoop<Law>, Law, r
     } else {
       law.output(variable, pair, context, out);
     }
+  }
+  // role::Storing for laws that have it.
+  SLIPSTICK_SMALL double stored(int index, const Sweep<double>& sweep) const {
+    const auto& ends = this->ends_[index];
+    const Law& law = this->items_[index];
+    if (!law.activeConnector) return 0;
+    const PointPair<double> pair = Base::points(sweep, ends);
+    if constexpr (Law::kind == law::Kind::alongLine)
+      return law.storedEnergy(LineKinematics<double>{norm(pair.displacement), 0}, sweep.law(ends.data));
+    else
+      return law.storedEnergy(pair, sweep.law(ends.data));
   }
 
  private:
@@ -262,7 +274,8 @@ void addWrenchesTangent(const Law& law, Tangent& tangent, Sweep<double>& sweep, 
 
 /// Forces and torques between two frames.
 template <class Law>
-class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law, role::Acting, DiscontinuousIfJudged<Law>> {
+class FrameConnectorLoop final
+    : public PairLoop<FrameConnectorLoop<Law>, Law, role::Acting, DiscontinuousIfJudged<Law>, StoringIfStored<Law>> {
  public:
   void lawsOf(Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
@@ -292,6 +305,13 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law, r
     const auto& ends = this->ends_[index];
     this->items_[index].output(variable, FramePair<double>{sweep.frames[ends.frame0], sweep.frames[ends.frame1]}, sweep.law(ends.data),
                                out);
+  }
+  // role::Storing for laws that have it.
+  SLIPSTICK_SMALL double stored(int index, const Sweep<double>& sweep) const {
+    const auto& ends = this->ends_[index];
+    const Law& law = this->items_[index];
+    if (!law.activeConnector) return 0;
+    return law.storedEnergy(FramePair<double>{sweep.frames[ends.frame0], sweep.frames[ends.frame1]}, sweep.law(ends.data));
   }
 
  private:

@@ -95,6 +95,12 @@ Evaluation System::motion(const State& state, Workspace& workspace, const Terms&
   return at;
 }
 
+void System::advance(const State& state, Workspace& workspace) const {
+  if (integrating_.empty()) return;
+  const Evaluation at = motion(state, workspace);
+  for (const role::Integrating* loop : integrating_) loop->advance(at.sweep_);
+}
+
 PostNewton System::postNewton(const Evaluation& at, State& state, const State& startOfStep, JudgingWays ways) const {
   PostNewton post{&state.data, &startOfStep.data, 0, -1, &state.contacts, &startOfStep.contacts, ways, state.time - startOfStep.time};
   for (const role::Discontinuous* loop : discontinuous_) loop->postNewton(post, current(at));

@@ -21,6 +21,7 @@ class Evaluation {
 
  private:
   friend class System;
+  friend class ItemForces;
   Sweep<double> sweep_;
   Workspace* workspace_ = nullptr;
 };

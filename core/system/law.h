@@ -102,6 +102,10 @@ enum : unsigned {
   reactions = 2048,
   /// void derive(): computes numbers that follow from the parameters and are stored with them.
   derived = 4096,
+  /// double storedEnergy(pair, const LawContext<double>&): the energy that the law stores and returns, J; the force at zero velocity is its
+  /// gradient. `pair` is what the force function of the kind takes. Not a number: this item stores none, because its user function
+  /// depends on time or velocity.
+  stored = 8192,
 };
 
 /// Whether a law declares this feature. Parts of other laws declare nothing.
@@ -207,6 +211,21 @@ concept CanAct = requires(const Law& law, FramePair<double> pair, Context contex
 template <class Law>
 concept ReactionsFit = (declares<Law>(reactions) ? CanAct<Law> : !requires { &Law::act; });
 template <class Law>
+concept CanStore = requires(const Law& law, LineKinematics<double> line, PointPair<double> points, FramePair<double> frames,
+                            ScalarPair<double> scalars, Context context) {
+  requires requires {
+    { law.storedEnergy(line, context) } -> std::same_as<double>;
+  } || requires {
+    { law.storedEnergy(points, context) } -> std::same_as<double>;
+  } || requires {
+    { law.storedEnergy(frames, context) } -> std::same_as<double>;
+  } || requires {
+    { law.storedEnergy(scalars, context) } -> std::same_as<double>;
+  };
+};
+template <class Law>
+concept StoredFits = (declares<Law>(stored) == CanStore<Law>);
+template <class Law>
 concept CanRate = requires(const Law& law, FramePair<double> pair, Context context, double* out) {
   law.rates(pair, context, out);
 };
@@ -253,6 +272,7 @@ constexpr void check() {
   static_assert(ClosedTangentFits<Law>, "law::closedTangent needs `wrenchesBy`, see addWrenchesTangent().");
   static_assert(CoarseTangentFits<Law>, "law::coarseTangent needs `bool coarseTangent(double&, double&) const`.");
   static_assert(ReactionsFit<Law>, "law::reactions needs `act`, see there.");
+  static_assert(StoredFits<Law>, "law::stored needs `double storedEnergy(pair, const LawContext<double>&) const`.");
   static_assert(DerivedFits<Law>, "law::derived needs `void derive()`.");
   static_assert(EquationsFit<Law>, "law::rates needs `rates`, law::alternative needs `alternativeResidual`.");
 }
@@ -267,6 +287,11 @@ using DiscontinuousIfJudged = std::conditional_t<law::declares<Law>(law::postNew
 struct NothingDerived {};
 template <class Law>
 using DerivingIfDerived = std::conditional_t<law::declares<Law>(law::derived), role::Deriving, NothingDerived>;
+
+/// role::Storing for laws with stored, nothing for others.
+struct NothingStored {};
+template <class Law>
+using StoringIfStored = std::conditional_t<law::declares<Law>(law::stored), role::Storing, NothingStored>;
 
 /// Returns the first data coordinate of a law, 0 without a data node.
 template <class Law>

@@ -42,6 +42,7 @@ SLIPSTICK_SMALL Roles rolesOf(Loop& loop) {
   setRole(roles.surfaced, loop), setRole(roles.discontinuous, loop), setRole(roles.connecting, loop);
   setRole(roles.deriving, loop);
   setRole(roles.remembering, loop), setRole(roles.measured, loop), setRole(roles.drawn, loop);
+  setRole(roles.storing, loop), setRole(roles.integrating, loop);
   return roles;
 }
 

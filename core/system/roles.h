@@ -301,6 +301,26 @@ class Measured {
   ~Measured() = default;
 };
 
+/// Stores energy and returns it, as springs and gravity do.
+class Storing {
+ public:
+  /// Returns the stored energy, J; not a number if this item stores none. Its force at zero velocity is the gradient.
+  virtual double stored(int index, const Sweep<double>& sweep) const = 0;
+
+ protected:
+  ~Storing() = default;
+};
+
+/// Integrates over time, from one accepted step to the next.
+class Integrating {
+ public:
+  /// Called at the start of an analysis step and after each accepted step, with the motion of that state.
+  virtual void advance(const Sweep<double>& sweep) const = 0;
+
+ protected:
+  ~Integrating() = default;
+};
+
 /// Moves and is drawn.
 class Drawn {
  public:
@@ -338,6 +358,8 @@ struct Roles {
   const role::Remembering* remembering = nullptr;
   const role::Measured* measured = nullptr;
   const role::Drawn* drawn = nullptr;
+  const role::Storing* storing = nullptr;
+  const role::Integrating* integrating = nullptr;
 };
 
 }  // namespace slipstick

@@ -52,8 +52,9 @@ class ScalarPairLoop : public LoopOf<Derived, Law, role::Connecting, role::Measu
 };
 
 template <class Law>
-class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>, Law, role::Acting, DiscontinuousIfJudged<Law>> {
-  using Base = ScalarPairLoop<ScalarConnectorLoop<Law>, Law, role::Acting, DiscontinuousIfJudged<Law>>;
+class ScalarConnectorLoop final
+    : public ScalarPairLoop<ScalarConnectorLoop<Law>, Law, role::Acting, DiscontinuousIfJudged<Law>, StoringIfStored<Law>> {
+  using Base = ScalarPairLoop<ScalarConnectorLoop<Law>, Law, role::Acting, DiscontinuousIfJudged<Law>, StoringIfStored<Law>>;
 
  public:
   void lawsOf(Sweep<double>& sweep) const {
@@ -117,6 +118,12 @@ class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const auto& ends = this->ends_[index];
     this->items_[index].output(variable, Base::pair(sweep, ends), sweep.law(ends.data), out);
+  }
+  // role::Storing for laws that have it.
+  SLIPSTICK_SMALL double stored(int index, const Sweep<double>& sweep) const {
+    const auto& ends = this->ends_[index];
+    const Law& law = this->items_[index];
+    return law.activeConnector ? law.storedEnergy(Base::pair(sweep, ends), sweep.law(ends.data)) : 0;
   }
 };
 

@@ -22,9 +22,13 @@ NumberLists::NumberLists(const std::vector<std::vector<int>>& lists) {
   }
 }
 
-System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
+System::System(std::shared_ptr<const Model> model) : System(std::move(model), nullptr) {}
+System::System(System& of, EachAlone) : System(of.model_, &of) {}
+
+System::System(std::shared_ptr<const Model> model, System* of) : model_(std::move(model)) {
   Assembly assembly(*model_);
-  assemble(assembly);
+  assembly.system = this;
+  assemble(assembly, of);
   initial_ = assembly.initial, reference_ = assembly.reference;  // copies, without spare capacity
   initial_.q_tt.assign(initial_.q.size(), 0.0);
   initial_.lambda.assign(assembly.multiplierOwners.size(), 0.0);
@@ -47,24 +51,24 @@ System::~System() = default;
 
 /// Adds nodes, objects, markers, loads, sensors, each kind in the model's order, except that states of first order come after other
 /// nodes. Then connectors look up their markers.
-void System::assemble(Assembly& assembly) {
+void System::assemble(Assembly& assembly, System* of) {
   assembly.markers.resize(model_->markers().size());
   assembly.frames.reserve(model_->markers().size()), coordinateOwners_.reserve(model_->nodes().size());
   assembly.sensors.resize(model_->sensors().size());
   for (int kind = 0; kind < itemKinds; ++kind) {
-    makeLoops(static_cast<ItemKind>(kind));
+    makeLoops(static_cast<ItemKind>(kind), of != nullptr);
     assembly.places[kind] = places_[kind];
-    addItems(static_cast<ItemKind>(kind), false, assembly);
+    addItems(static_cast<ItemKind>(kind), false, of, assembly);
     if (kind != static_cast<int>(ItemKind::node)) continue;
     secondOrder_ = static_cast<int>(assembly.initial.q.size());
-    addItems(ItemKind::node, true, assembly);
+    addItems(ItemKind::node, true, of, assembly);
   }
   for (const auto& loop : loops_)
     if (role::Connecting* connecting = loop->roles().connecting) connecting->connect(assembly);
 }
 
-/// Makes one loop for each type of a kind, and assigns each item its place.
-void System::makeLoops(ItemKind kind) {
+/// Makes one loop for each type of a kind, or for each item, and assigns each item its place.
+void System::makeLoops(ItemKind kind, bool eachAlone) {
   const auto& items = model_->of(kind);
   std::map<const ItemType*, int> counts, next;
   for (const ModelItem& item : items) ++counts[item.type];
@@ -73,17 +77,18 @@ void System::makeLoops(ItemKind kind) {
   places.reserve(items.size());
   for (const ModelItem& item : items) {
     ItemLoop*& loop = loopOf[item.type];
-    if (!loop) {
+    if (!loop || (eachAlone && !loop->roles().remembering)) {
       loops_.push_back(item.type->loop());
       loop = loops_.back().get();
       loop->reserve(counts[item.type]);
+      next[item.type] = 0;
     }
     places.push_back({loop, next[item.type]++});
   }
 }
 
 /// Adds the items of a kind: nodes with states of first order, or all others.
-void System::addItems(ItemKind kind, bool firstOrder, Assembly& assembly) {
+void System::addItems(ItemKind kind, bool firstOrder, System* of, Assembly& assembly) {
   const auto& items = model_->of(kind);
   for (std::size_t i = 0; i < items.size(); ++i) {
     ItemLoop& loop = *place(kind, static_cast<int>(i)).loop;
@@ -91,7 +96,12 @@ void System::addItems(ItemKind kind, bool firstOrder, Assembly& assembly) {
     if ((node && node->coordinateKind() == CoordinateKind::firstOrder) != firstOrder) continue;
     const std::size_t before = assembly.initial.q.size();
     assembly.item = {kind, static_cast<int>(i)};
-    loop.add(items[i], static_cast<int>(i), assembly);
+    ModelItem item = items[i];
+    if (of) {
+      const Place present = of->place(kind, static_cast<int>(i));
+      item.value = std::shared_ptr<const void>(items[i].value, present.loop->item(present.index));  // its present parameters
+    }
+    loop.add(item, static_cast<int>(i), assembly);
     if (assembly.initial.q.size() > before) coordinateOwners_.push_back({static_cast<int>(before), kind, static_cast<int>(i)});
   }
 }
@@ -104,6 +114,7 @@ void System::sortByRole() {
     const Roles& roles = loop->roles();
     add(moving_, roles.moving), add(turning_, roles.turning), add(acting_, roles.acting), add(massive_, roles.massive);
     add(constraints_, roles.constraint), add(discontinuous_, roles.discontinuous), add(remembering_, roles.remembering);
+    add(integrating_, roles.integrating);
     add(carriers_, roles.carrier), add(trees_, roles.tree);
   }
   acting_.push_back(&touchLaw());

@@ -42,6 +42,10 @@ class System {
  public:
   /// Assembles the model. Throws std::runtime_error if sensors read each other cyclically.
   explicit System(std::shared_ptr<const Model> model);
+  /// Copies a system with its present parameters, so that each item has a loop of its own: for ItemForces. Coordinates, multipliers and
+  /// data have the same numbers. Items of a type that remembers results stay together, because they share their memory.
+  struct EachAlone {};
+  System(System& of, EachAlone);
   ~System();
   System(const System&) = delete;
   System& operator=(const System&) = delete;
@@ -69,6 +73,8 @@ class System {
   void apply(const ParameterChange& change);
   /// Returns the current parameters of a change's items, as changes that restore them.
   std::vector<ParameterChange> present(const ParameterChange& change);
+  /// Returns a number that changes with the parameters and the touches.
+  std::int64_t changes() const { return changes_ + layout_; }
   /// Returns the slot of an item's user function, for a native one; null if the item has no such parameter.
   UserFunction* userFunction(ItemKind kind, int number, const std::string& parameter);
 
@@ -114,6 +120,8 @@ class System {
   /// state.contacts.
   PostNewton postNewton(const Evaluation& at, State& state, const State& startOfStep, JudgingWays ways = {}) const;
   bool hasPostNewton() const { return !discontinuous_.empty(); }
+  /// Tells items that integrate over time that a step to this state has been accepted, or that an analysis step starts here.
+  void advance(const State& state, Workspace& workspace) const;
   /// Returns whether forces jump when postNewton() changes data.
   bool isDiscontinuous() const;
 
@@ -168,9 +176,11 @@ class System {
 
  private:
   friend struct Workspace;
-  void assemble(Assembly& assembly);
-  void makeLoops(ItemKind kind);
-  void addItems(ItemKind kind, bool firstOrder, Assembly& assembly);
+  friend class ItemForces;
+  System(std::shared_ptr<const Model> model, System* of);
+  void assemble(Assembly& assembly, System* of);
+  void makeLoops(ItemKind kind, bool eachAlone);
+  void addItems(ItemKind kind, bool firstOrder, System* of, Assembly& assembly);
   void sortByRole();
   void findPoses();
   void findFormulaSensors();
@@ -218,6 +228,7 @@ class System {
   std::vector<const role::Constraint*> constraints_;
   std::vector<const role::Discontinuous*> discontinuous_;
   std::vector<const role::Remembering*> remembering_;
+  std::vector<const role::Integrating*> integrating_;
   std::vector<role::Carrier*> carriers_;
   std::vector<role::Tree*> trees_;
 
@@ -227,7 +238,8 @@ class System {
   std::vector<std::vector<int>> scalarCoordinates_;
   std::vector<char> haveJacobian_;  // by frame
   std::vector<Vector3> referencePositions_;
-  std::int64_t layout_ = 0;  // changes with touches
+  std::int64_t layout_ = 0;   // changes with touches
+  std::int64_t changes_ = 0;  // changes with parameters
 
   std::vector<SensorSource> sensors_;
   std::vector<int> sensorSizes_;

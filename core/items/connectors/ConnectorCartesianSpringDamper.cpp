@@ -2,13 +2,14 @@
 // Compiled for speed: large models have many of this item.
 
 #include "core/items/connector.h"
+#include "core/items/stored_energy.h"
 
 namespace slipstick {
 namespace {
 
 struct ConnectorCartesianSpringDamper {
   static constexpr law::Kind kind = law::Kind::betweenPoints;
-  static constexpr unsigned has = law::nothingElse;
+  static constexpr unsigned has = law::stored;
 
   std::array<MarkerIndex, 2> markerNumbers;
   Vector3 stiffness;
@@ -32,6 +33,13 @@ struct ConnectorCartesianSpringDamper {
     }
     springForceUserFunction.evaluate(arguments, context.sensorValues + springForceUserFunction.sensorOffset, &force.x);
     return force;
+  }
+  /// A user function of a displacement in space need not have an energy.
+  double storedEnergy(const PointPair<double>& pair, const LawContext<double>&) const {
+    if (springForceUserFunction) return storesNothing;
+    double energy = 0;
+    for (int i = 0; i < 3; ++i) energy += 0.5 * stiffness[i] * (pair.displacement[i] - offset[i]) * (pair.displacement[i] - offset[i]);
+    return energy;
   }
   void output(OutputVariable variable, const PointPair<double>& pair, const LawContext<double>& context, double* out) const {
     switch (variable) {

@@ -2,13 +2,14 @@
 // Compiled for speed: large models have many of this item.
 
 #include "core/items/connector.h"
+#include "core/items/stored_energy.h"
 
 namespace slipstick {
 namespace {
 
 struct ConnectorCoordinateSpringDamper {
   static constexpr law::Kind kind = law::Kind::betweenCoordinates;
-  static constexpr unsigned has = law::nothingElse;
+  static constexpr unsigned has = law::stored;
 
   std::array<MarkerIndex, 2> markerNumbers;
   double stiffness;
@@ -27,6 +28,12 @@ struct ConnectorCoordinateSpringDamper {
     S result;
     springForceUserFunction.evaluate(arguments, context.sensorValues + springForceUserFunction.sensorOffset, &result);
     return result;
+  }
+  double storedEnergy(const ScalarPair<double>& pair, const LawContext<double>& context) const {
+    const double displacement = pair.marker1.value - pair.marker0.value;
+    if (!springForceUserFunction) return 0.5 * stiffness * (displacement - offset) * (displacement - offset);
+    if (!dependsOnPosition(springForceUserFunction, 2)) return storesNothing;
+    return integralOf([&](double x) { return scalarForce(ScalarPair<double>{{}, {x, 0}}, context); }, offset, displacement);
   }
   void output(OutputVariable variable, const ScalarPair<double>& pair, const LawContext<double>& context, double* out) const {
     switch (variable) {

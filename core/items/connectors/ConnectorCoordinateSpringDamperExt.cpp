@@ -10,6 +10,7 @@
 
 #include "core/items/connector.h"
 #include "core/items/friction.h"
+#include "core/items/stored_energy.h"
 #include "core/model/issues.h"
 
 namespace slipstick {
@@ -17,7 +18,7 @@ namespace {
 
 struct ConnectorCoordinateSpringDamperExt {
   static constexpr law::Kind kind = law::Kind::betweenCoordinates;
-  static constexpr unsigned has = law::data | law::postNewton | law::choice | law::coarseTangent;
+  static constexpr unsigned has = law::data | law::postNewton | law::choice | law::coarseTangent | law::stored;
 
   std::array<MarkerIndex, 2> markerNumbers;
   NodeIndex nodeNumber;
@@ -108,6 +109,18 @@ struct ConnectorCoordinateSpringDamperExt {
     S result;
     springForceUserFunction.evaluate(arguments, context.sensorValues + springForceUserFunction.sensorOffset, &result);
     return result;
+  }
+
+  /// The spring and the limit stops. Bristles store energy only while they stick, so an item with bristles stores none.
+  double storedEnergy(const ScalarPair<double>& pair, const LawContext<double>& context) const {
+    if (springForceUserFunction || hasBristles()) return storesNothing;
+    const double q = relative(pair).value;
+    double energy = 0.5 * stiffness * (q - offset) * (q - offset) - damping * velocityOffset * (q - offset);
+    if (useLimitStops && context.data[2] != 0) {
+      const double penetration = q - (context.data[2] < 0 ? limitStopsLower : limitStopsUpper);
+      energy += 0.5 * limitStopsStiffness * penetration * penetration;
+    }
+    return energy;
   }
 
   double postNewton(const ScalarPair<double>& pair, const LawContext<double>&, double* data, const double* startOfStep, PostNewton&) const {

@@ -3,6 +3,7 @@
 // Loaded on demand: few models have this item.
 
 #include "core/items/connector.h"
+#include "core/items/stored_energy.h"
 
 namespace slipstick {
 namespace {
@@ -10,7 +11,7 @@ namespace {
 /// Positive force pulls the two points together.
 struct ConnectorGravity {
   static constexpr law::Kind kind = law::Kind::alongLine;
-  static constexpr unsigned has = law::nothingElse;
+  static constexpr unsigned has = law::stored;
 
   std::array<MarkerIndex, 2> markerNumbers;
   double gravitationalConstant;      // G
@@ -27,6 +28,16 @@ struct ConnectorGravity {
       square += missing * missing;
     }
     return gravitationalConstant * mass0 * mass1 / square;
+  }
+  /// Zero at infinite distance.
+  double storedEnergy(const LineKinematics<double>& line, const LawContext<double>& context) const {
+    const double far = std::max(line.length, minDistanceRegularization);
+    const double inside = integralOf(
+        [&](double length) {
+          return lineForce(LineKinematics<double>{length, 0}, context);
+        },
+        line.length, far);
+    return -gravitationalConstant * mass0 * mass1 / far - inside;
   }
 };
 

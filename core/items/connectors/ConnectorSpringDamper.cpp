@@ -2,6 +2,7 @@
 // Compiled for speed: large models have many of this item.
 
 #include "core/items/connector.h"
+#include "core/items/stored_energy.h"
 
 namespace slipstick {
 namespace {
@@ -9,7 +10,7 @@ namespace {
 /// Positive force pulls the two points together.
 struct ConnectorSpringDamper {
   static constexpr law::Kind kind = law::Kind::alongLine;
-  static constexpr unsigned has = law::nothingElse;
+  static constexpr unsigned has = law::stored;
 
   std::array<MarkerIndex, 2> markerNumbers;
   double referenceLength;  // L0
@@ -28,6 +29,12 @@ struct ConnectorSpringDamper {
     S result;
     springForceUserFunction.evaluate(arguments, context.sensorValues + springForceUserFunction.sensorOffset, &result);
     return result;
+  }
+  double storedEnergy(const LineKinematics<double>& line, const LawContext<double>& context) const {
+    const double elongation = line.length - referenceLength;
+    if (!springForceUserFunction) return 0.5 * stiffness * elongation * elongation + (force - damping * velocityOffset) * elongation;
+    if (velocityOffset != 0 || !dependsOnPosition(springForceUserFunction, 2)) return storesNothing;
+    return integralOf([&](double e) { return lineForce(LineKinematics<double>{referenceLength + e, 0}, context); }, 0, elongation);
   }
 };
 

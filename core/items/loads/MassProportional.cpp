@@ -1,6 +1,7 @@
 // Load proportional to mass, such as gravity.
 
 #include "core/items/loads/load.h"
+#include "core/items/stored_energy.h"
 
 namespace slipstick {
 namespace {
@@ -11,8 +12,14 @@ struct MassProportional {
   UserFunction loadVectorUserFunction;
 };
 
-class Loop final : public FrameLoadLoop<Loop, MassProportional> {
+class Loop final : public FrameLoadLoop<Loop, MassProportional, role::Storing> {
  public:
+  /// Zero if the centre of mass is at the origin.
+  SLIPSTICK_SMALL double stored(int index, const Sweep<double>& sweep) const override {
+    const MassProportional& load = items_[index];
+    if (load.loadVectorUserFunction) return storesNothing;
+    return -sweep.loadFactor * *markers_[index].mass * dot(load.loadVector, sweep.frames[markers_[index].frame].position);
+  }
   template <class S>
   FrameForce<S> wrench(int index, const Vec3<S>& vector, const FrameKinematics<S>& frame) const {
     FrameForce<S> result;

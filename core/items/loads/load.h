@@ -27,11 +27,11 @@ double loadFactor(const Load& load, double factor) {
 inline Signature loadVectorSignature() { return {.arguments = {{"t", {}}, {"loadVector", {3, 1}}}, .resultSize = 3}; }
 
 /// Loads that act on the frame of a marker. Derived supplies `FrameForce<S> wrench(index, vector, frame)` of the applied load.
-template <class Derived, class Load>
-class FrameLoadLoop : public LoopOf<Derived, Load, role::Acting, role::Connecting, role::Measured> {
+template <class Derived, class Load, class... Own>
+class FrameLoadLoop : public LoopOf<Derived, Load, role::Acting, role::Connecting, role::Measured, Own...> {
  public:
   void reserve(int items) override {
-    LoopOf<Derived, Load, role::Acting, role::Connecting, role::Measured>::reserve(items);
+    LoopOf<Derived, Load, role::Acting, role::Connecting, role::Measured, Own...>::reserve(items);
     markers_.reserve(items);
   }
   SLIPSTICK_SMALL void add(const ModelItem& modelItem, int, Assembly& assembly) override {

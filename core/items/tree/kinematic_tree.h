@@ -47,8 +47,8 @@ struct LinkMotion {
   Vec3<S> axis;  // of the joint
 };
 
-class KinematicTreeLoop final
-    : public LoopOf<KinematicTreeLoop, KinematicTree, role::Tree, role::Moving, role::Turning, role::Massive, role::Measured, role::Drawn> {
+class KinematicTreeLoop final : public LoopOf<KinematicTreeLoop, KinematicTree, role::Tree, role::Moving, role::Turning, role::Massive,
+                                              role::Measured, role::Drawn, role::Storing> {
  public:
   SLIPSTICK_SMALL void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const KinematicTree& tree = items_[keep(modelItem)];
@@ -71,6 +71,20 @@ class KinematicTreeLoop final
   }
 
   bool massIsConstant() const override { return false; }
+  /// Gravity and the P control.
+  SLIPSTICK_SMALL double stored(int index, const Sweep<double>& sweep) const override {
+    const KinematicTree& tree = items_[index];
+    const Arrays<double>& arrays = sweep[work_].plain;
+    double energy = 0;
+    for (int i = 0; i < tree.links(); ++i) {
+      const LinkMotion<double>& link = arrays.links[members_[index].first + i];
+      energy -= tree.linkMasses[i] * dot(tree.gravity, link.origin + link.rotation * tree.linkCOMs[i]);
+      if (tree.jointPControlVector.empty() || tree.jointPositionOffsetVector.empty()) continue;
+      const double error = arrays.q[members_[index].first + i] - tree.jointPositionOffsetVector[i];
+      energy += 0.5 * tree.jointPControlVector[i] * error * error;
+    }
+    return energy;
+  }
 
   template <class S>
   void kinematicsOf(Sweep<S>& sweep) const {

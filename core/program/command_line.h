@@ -22,6 +22,7 @@ struct CommandLine {
   bool resume = false, merge = false, seconds = false;
   std::string digest;                        // expected digest of the result; "": digest of the link
   std::string models = "web/models";         // the folder of the gallery
+  bool balance = false;                      // with the balance of energy
   bool measures = false;                     // prints only these
   bool accuracy = false;                     // estimates the errors of the numbers
   std::string fmi = "3.0";                   // interface version of an FMU

@@ -47,7 +47,7 @@ const std::vector<Command>& commands() {
        "the model is",
        "solves a model",
        "Without --output it prints a summary; --json prints it as JSON. The file - is standard input.",
-       {resultFile, force, measures, accuracy, json, parameter, language, progress, noProgress},
+       {resultFile, force, measures, accuracy, balance, json, parameter, language, progress, noProgress},
        "0 solved; 1 the solver failed, and the results until then are written; 2 the model, a file or the command line is wrong",
        runModel},
       {"check",

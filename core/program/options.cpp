@@ -144,6 +144,8 @@ const Option parameter{"--parameter", "NAME=VALUE", "sets a parameter of the mod
 const Option progress{"--progress", "", "shows the remaining time from the start", setProgress<true>};
 const Option noProgress{"--no-progress", "", "never shows it; by default, a terminal shows it after one second", setProgress<false>};
 const Option json{"--json", "", "prints JSON", setFlag<&CommandLine::json>};
+const Option balance{"--balance", "", "runs the model again and reports which part of its energy is unexplained",
+                     setFlag<&CommandLine::balance>};
 const Option measures{"--measures", "", "prints only the measures of the model", setFlag<&CommandLine::measures>};
 const Option accuracy{"--accuracy", "", "runs twice more with smaller steps and estimates the error of each number",
                       setFlag<&CommandLine::accuracy>};

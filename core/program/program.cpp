@@ -26,6 +26,7 @@
 #include "core/simulation/digest.h"
 #include "core/simulation/json.h"
 #include "core/simulation/result.h"
+#include "core/study/energy_balance.h"
 
 namespace slipstick {
 namespace {
@@ -113,17 +114,23 @@ ExitStatus runModel(const CommandLine& line, const Streams& streams) {
   const double wallSeconds = secondsSince(start);
   const auto accuracy = accuracyOf(model, line, streams);
 
+  const EnergyBalance balance = line.balance ? energyBalance(*model) : EnergyBalance{};
   if (toFile && !writeText(line.output, resultFile(line.output, simulation, wallSeconds, accuracy.get()), message))
     return complain(streams, message);
   if (line.output == "-")
     streams.out << pretty(resultOf(simulation, wallSeconds, accuracy.get(), true));
-  else if (line.json)
-    streams.out << pretty(withoutSamples(resultOf(simulation, wallSeconds, accuracy.get(), false)));
-  else if (line.measures)
+  else if (line.json) {
+    Json result = withoutSamples(resultOf(simulation, wallSeconds, accuracy.get(), false));
+    if (line.balance) result["balance"] = toJson(balance);
+    streams.out << pretty(result);
+  } else if (line.measures)
     streams.out << measuresText(simulation);
   else if (!toFile)
     streams.out << summaryTable(simulation, wallSeconds);
   if (accuracy && line.output != "-" && !line.json) streams.out << "accuracy\n" << accuracyText(*accuracy);
+  if (line.balance && !line.json && line.output != "-")
+    streams.out << "energy\n  " << (balance.problem.empty() ? balance.text : balance.problem) << '\n';
+  if (line.balance && balance.isLarge && (line.json || line.output == "-")) remarkTo(streams, balance.text);
   streams.out << std::flush;
   const bool isSummary = !toFile && line.output != "-" && !line.json && !line.measures;
   for (const std::string& remark : isSummary ? std::vector<std::string>() : remarksOn(simulation)) remarkTo(streams, remark);

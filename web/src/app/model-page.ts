@@ -218,7 +218,7 @@ export class ModelPage extends SessionView {
   private get hasPlots(): boolean {
     const { runner, view } = this.session;
     const { model } = runner;
-    return !model || model.display.plots.length + view.plotted.length > 0 || leadFigures.some((figure) => figure.isIn(model));
+    return !model || model.display.plots.length + view.plotted.length > 0 || leadFigures.some((figure) => figure.isIn(model, view));
   }
 
   private readonly useAsStart = () => useAsStart(this.session);

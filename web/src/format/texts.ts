@@ -17,6 +17,7 @@ export const common = {
   accuracy: () => msg('Accuracy'),
   andMore: (count: number) => msg(str`and ${count} more`),
   body: () => msg('body'),
+  energy: () => msg('Energy'),
   map: () => msg('Map'),
   seconds: (number: string) => msg(str`${number} seconds`),
   about: () => msg('About'),

@@ -1,6 +1,6 @@
 /** The interface of this room for others. */
 export { axisText, Chart, type ChartParts, chartPicture } from './chart';
-export { axisRange } from './columns';
+export { axisRange, type PlotColumns } from './columns';
 export { curveColor, lineMark } from './curves';
 export { type FigureStyle, figureChoice, figureWidths, letterSizes } from './figure-style';
 export { type LeadFigure, type PlotsOnPage, plotsContext } from './on-page';

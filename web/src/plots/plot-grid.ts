@@ -49,7 +49,7 @@ export class PlotGrid extends SessionView {
 
   /** The plots for a picture of all of them. */
   get drawn(): Drawn[] {
-    return [...this.querySelectorAll<HTMLElement & Drawn>('.plot-grid > *')];
+    return [...this.querySelectorAll<HTMLElement & Drawn>('.plot-grid > *')].filter((each) => 'figure' in each); // some load later
   }
 
   protected override render() {
@@ -58,7 +58,7 @@ export class PlotGrid extends SessionView {
     if (!model) return nothing;
     const shown = recording?.model ?? model;
     const specs = this.specsFor(shown, view.plotted);
-    const leads = this.lead.filter((figure) => figure.isIn(model));
+    const leads = this.lead.filter((figure) => figure.isIn(model, view));
     if (specs.length === 0 && leads.length === 0)
       return html`<p class="quiet">${msg('This model has no sensors, so there is nothing to plot.')}</p>`;
     const asked = opened?.view?.plots;

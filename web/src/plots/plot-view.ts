@@ -33,6 +33,8 @@ export class PlotView extends ChartView<SensorPlot> {
   @property({ attribute: false }) accuracy: AccuracyReport | null = null;
 
   private columns = noColumns;
+  /** The columns before `placed`. */
+  private own = noColumns;
   /** The curves of the current columns; new curves of the document get theirs when this plot is updated. */
   private curves: SensorPlot['curves'] = [];
   /** The estimated error of each value of each curve; null without one. */
@@ -67,7 +69,8 @@ export class PlotView extends ChartView<SensorPlot> {
   protected override willUpdate(changes: PropertyValues): void {
     super.willUpdate(changes);
     this.others = this.compared.map((run) => ({ run, columns: plotColumns(run.recording, this.spec) }));
-    this.columns = this.recording ? plotColumns(this.recording, this.spec) : noColumns;
+    this.own = this.recording ? plotColumns(this.recording, this.spec) : noColumns;
+    this.columns = this.placed(this.own);
     this.curves = this.spec.curves;
     this.bands = this.curves.map(({ sensor, component }) => this.accuracy && bandOf(this.accuracy, sensor, component, this.columns.time));
     this.findUnits();
@@ -76,6 +79,14 @@ export class PlotView extends ChartView<SensorPlot> {
   protected override canBeLogarithmic(): boolean {
     return true;
   }
+
+  /** The curves as they are drawn. */
+  protected placed(columns: PlotColumns): PlotColumns {
+    return columns;
+  }
+
+  /** Draws under the curves; `own`: their values. */
+  protected drawUnder(_chart: Chart, _drawn: PlotColumns, _own: PlotColumns): void {}
 
   protected override get isLogarithmic(): boolean {
     return this.spec.logarithmic;
@@ -97,7 +108,7 @@ export class PlotView extends ChartView<SensorPlot> {
   }
 
   private renderRange(curve: number) {
-    const range = this.spec.range ? this.columns.ranges[curve] : null;
+    const range = this.spec.range ? this.own.ranges[curve] : null;
     return range
       ? html`<span class="legend-range">${msg('max − min')} <output aria-live="off" class="range">${formatNumber((range[1] - range[0]) * this.yUnit.factor, 3)}</output></span>`
       : nothing;
@@ -202,6 +213,7 @@ export class PlotView extends ChartView<SensorPlot> {
     const { columns, spec, others } = this;
     const { ctx, ratio } = chart;
     ctx.lineJoin = 'round';
+    this.drawUnder(chart, columns, this.own);
     for (const { run, columns: compared } of others) {
       const { mark } = run;
       ctx.lineWidth = (mark === null ? 1 : keptWidth) * ratio;
@@ -294,7 +306,7 @@ export class PlotView extends ChartView<SensorPlot> {
 
   /** Shows values at the cursor: in the legend, and in words for screen readers. */
   protected showValues(): void {
-    const { cursor, columns, yUnit } = this;
+    const { cursor, own: columns, yUnit } = this;
     const place = placeOf(columns.time, cursor.shown);
     const compared = this.others[0]?.columns;
     // Beyond the end of a run there is no value to compare.

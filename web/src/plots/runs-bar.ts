@@ -27,6 +27,7 @@ export class RunsBar extends SessionView {
   protected override render() {
     const { session, fixed } = this;
     const { kept, last, lastShown } = session.comparison;
+    const isTimed = session.runner.model?.analysis.some(({ type }) => type === 'dynamic');
     const difference =
       session.comparison.compared.length > 0 &&
       html`<span class="quiet">${msg(str`Δ: difference to “${session.comparison.compared[0].name}”`)}</span>`;
@@ -56,6 +57,7 @@ export class RunsBar extends SessionView {
               </button>
               ${this.renderAccuracy()}`
         }
+        ${fixed || !isTimed ? nothing : this.renderEnergy()}
         ${difference || nothing}
         ${this.beyond.length > 0 ? html`<span class="quiet">${msg(str`The last run goes far beyond the axes of ${this.beyond.join(', ')}.`)}</span>` : nothing}
         <p class="runs-note" role="status">${kept.note}</p>
@@ -73,6 +75,19 @@ export class RunsBar extends SessionView {
       @click=${() => estimate.start()}
     >
       ${common.accuracy()}
+    </button>`;
+  }
+
+  private renderEnergy() {
+    const { view } = this.session;
+    return html`<button
+      type="button"
+      class="text-button keep"
+      title=${msg('Plots kinetic, potential and dissipated energy and the work of loads, and checks their balance; the model runs once more')}
+      aria-pressed=${view.energyShown}
+      @click=${() => view.showEnergy(!view.energyShown)}
+    >
+      ${common.energy()}
     </button>`;
   }
 

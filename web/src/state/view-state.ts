@@ -37,6 +37,8 @@ export class ViewState extends Observable {
   @observed readonly plots: readonly SeenPlot[] = [];
   /** Sensors plotted in addition to the document's plots. */
   @observed readonly plotted: readonly string[] = [];
+  /** The plot of energies is shown. */
+  @observed readonly energyShown: boolean = false;
   /** The editor covers most of the page. */
   @observed readonly editorLarge: boolean = false;
   /** The text of a model with hidden values is shown, because a person requested it. */
@@ -76,6 +78,7 @@ export class ViewState extends Observable {
       camera: null,
       plots: [],
       plotted: [],
+      energyShown: false,
       editorLarge: false,
       textRevealed: false,
       sharing: false,
@@ -123,6 +126,10 @@ export class ViewState extends Observable {
   togglePlot(sensor: string): void {
     const { plotted } = this;
     this.set<ViewState>({ plotted: plotted.includes(sensor) ? plotted.filter((name) => name !== sensor) : [...plotted, sensor] });
+  }
+
+  showEnergy(energyShown: boolean): void {
+    this.set<ViewState>({ energyShown });
   }
 
   enlargeEditor(editorLarge: boolean): void {

@@ -14,3 +14,33 @@ test('Energy plots the energies of a run and reports the unexplained part', asyn
   await button.click();
   await expect(energy).toHaveCount(0);
 });
+
+test('The free body of a crank shows the forces of its hinges, and their sum is m a', async ({ page }) => {
+  await openStill(page, '#g=slider-crank');
+  await page.locator('slip-scene canvas').focus();
+  const card = page.locator('.body-card');
+  await page.keyboard.press('b');
+  await expect(card).toBeVisible();
+  for (let i = 0; i < 4 && (await card.getByRole('heading').innerText()) !== 'crank'; i++) await page.keyboard.press('b');
+  await card.getByRole('button', { name: 'Free body' }).press('Enter');
+  const table = card.getByRole('table', { name: 'Forces on crank' });
+  await expect(table.getByRole('rowheader')).toHaveText(['main bearing', 'crank pin', 'drive', 'Sum', 'm a', 'Difference']);
+  await page.getByRole('button', { name: 'To the end' }).click();
+  const cells = async (row: string) =>
+    (await table.getByRole('row', { name: row }).getByRole('cell').allInnerTexts()).map((text) => Number(text.replace('−', '-')));
+  await expect.poll(async () => Math.hypot(...(await cells('m a')))).toBeGreaterThan(1);
+  const [bearing, pin, sum, inertia] = [await cells('main bearing'), await cells('crank pin'), await cells('Sum'), await cells('m a')];
+  for (const i of [0, 1, 2]) {
+    expect(bearing[i] + pin[i]).toBeCloseTo(sum[i], 2);
+    expect(sum[i]).toBe(inertia[i]);
+  }
+  expect(await cells('Difference')).toEqual([0, 0, 0]);
+  // In the axes of a crank that turns steadily, its inertia points towards the hinge.
+  await card.getByRole('button', { name: 'Axes of the body' }).click();
+  await expect.poll(async () => Math.abs((await cells('m a'))[1])).toBeLessThan(0.05);
+  await card.getByRole('button', { name: 'Torques' }).click();
+  await expect(card.getByRole('table', { name: 'Torques on crank' })).toBeVisible();
+  await page.locator('slip-scene canvas').focus();
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+});

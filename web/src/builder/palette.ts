@@ -1,5 +1,5 @@
 import { msg } from '@lit/localize';
-import { listTitles } from '../format/texts';
+import { common, listTitles } from '../format/texts';
 import type { ModelDocument } from '../state/document';
 import { factsOf, isMovingBody } from '../state/type-facts';
 import {
@@ -220,7 +220,7 @@ export const tools: readonly { title: () => string; tools: readonly Tool[] }[] =
     ],
   },
   {
-    title: () => msg('Forces'),
+    title: common.forces,
     tools: [
       tool(() => msg('Spring'), 'SpringDamper', 'spring', 'ends', fromBodyToBody, between({ stiffness: 100, damping: 1 }), line),
       tool(() => msg('Damper'), 'SpringDamper', 'damper', 'ends', fromBodyToBody, between({ damping: 10 }), line),

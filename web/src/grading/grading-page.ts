@@ -100,7 +100,7 @@ export class GradingPage extends View {
             <tr>
               <th scope="col">${common.name()}</th>
               ${tasks.map((id) => html`<th scope="col" class="number">${breakable(id)}<br /><span class="quiet">${ofPoints(points(id))}</span></th>`)}
-              ${isGraded ? html`<th scope="col" class="number">${msg('Sum')}</th><th scope="col">${msg('Saved')}</th>` : nothing}
+              ${isGraded ? html`<th scope="col" class="number">${common.sum()}</th><th scope="col">${msg('Saved')}</th>` : nothing}
               <th scope="col">${isGraded ? msg('Computed again') : msg('Why')}</th>
             </tr>
           </thead>

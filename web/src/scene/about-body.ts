@@ -62,13 +62,18 @@ export function aboutBody(
 }
 
 /** Objects with a marker on a body. */
-function connectorsOf({ objects, markers, nodes }: ModelInfo, body: number): ObjectInfo[] {
+function connectorsOf(model: ModelInfo, body: number): ObjectInfo[] {
+  const isOn = markersOn(model, body);
+  return model.objects.filter(({ markers: ends }) => ends.some(isOn));
+}
+
+/** Whether a marker is on a body or on its nodes. */
+export function markersOn({ objects, markers, nodes }: ModelInfo, body: number): (marker: number) => boolean {
   const own = new Set(objects[body].nodes.filter((node) => nodes[node]));
-  const isOn = (marker: number) => {
+  return (marker) => {
     const { objects: on = [], nodes: at = [] } = markers[marker] ?? {};
     return on.includes(body) || at.some((node) => own.has(node));
   };
-  return objects.filter(({ markers: ends }) => ends.some(isOn));
 }
 
 /** Names of the document's sensors that measure one of these objects. */

@@ -6,6 +6,7 @@ import { common } from '../format/texts';
 import { watch } from '../state/observable';
 import { html } from '../ui/html';
 import { listen } from '../ui/listen';
+import { load } from '../ui/load';
 import { SessionView } from '../ui/session';
 import { aboutBody } from './about-body';
 import type { Grip, Pixel } from './grip';
@@ -19,6 +20,8 @@ const tolerances: Record<string, number> = { mouse: 4, pen: 8, touch: 16 }; // t
 export class BodyCard extends SessionView {
   @consume({ context: sceneContext }) scene!: SceneOnPage;
   @state() private chosen: Grip | null = null;
+  /** The free-body diagram replaces the facts. */
+  @state() private freed = false;
 
   protected override whileInPage() {
     return [
@@ -42,11 +45,32 @@ export class BodyCard extends SessionView {
         <h2>${facts.name}</h2>
         <button type="button" class="icon-button" aria-label=${common.close()} @click=${() => this.choose(null)}>✕</button>
       </header>
-      <dl>${facts.rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+      ${
+        this.freed
+          ? html`<slip-free-body .body=${chosen.object}></slip-free-body>`
+          : html`<dl>${facts.rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+              ${chosen.link === null ? this.renderButton() : nothing}`
+      }
     </section>`;
   }
 
+  private renderButton() {
+    return html`<button
+      type="button"
+      class="text-button"
+      title=${msg('Shows all forces and torques on this body; the model runs once more')}
+      @click=${this.free}
+    >${msg('Free body')}</button>`;
+  }
+
+  private readonly free = async () => {
+    const { chosen } = this;
+    await load(() => import('./free-body-view'));
+    if (this.chosen === chosen) this.freed = true;
+  };
+
   private choose(grip: Grip | null): void {
+    this.freed = false;
     this.chosen = grip;
     this.scene.element?.picture?.light(grip);
   }

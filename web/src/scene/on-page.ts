@@ -1,6 +1,7 @@
 import { createContext } from '@lit/context';
 import type { CameraShot } from '../state/shot';
 import { Part } from '../ui/part';
+import type { Forces } from './forces';
 import type { Paper } from './ground';
 import type { Picker } from './picker';
 import { Pointers } from './pointers';
@@ -16,6 +17,8 @@ export interface SceneElement extends HTMLElement {
   look(shot: CameraShot): void;
   /** Scales the scene by its start and shows a drawing plane instead of the ground; null: by its motion, with the ground. */
   draft(paper: Paper | null): void;
+  /** Draws forces that another run has measured; null: none. */
+  showForces(forces: Forces | null): void;
   /** The current picture; null without one. */
   readonly drawn: HTMLCanvasElement | null;
   /** Prepares pictures of the scene in this size and style; null if nothing can be drawn. */

@@ -24,6 +24,7 @@ import { bandColors } from './band-colors';
 import type { CameraView } from './camera-rig';
 import type { Caption } from './caption';
 import { describeScene, type SceneDescription, showsNothing } from './description';
+import type { Forces } from './forces';
 import type { Paper } from './ground';
 import { type SceneElement, type SceneOnPage, sceneContext } from './on-page';
 import type { Picker } from './picker';
@@ -73,6 +74,7 @@ export class SceneView extends View implements SceneElement {
   private shown: { recording: Recording; description: SceneDescription } | null = null;
   private stage: Stage | null = null;
   private paper: Paper | null = null;
+  private forces: Forces | null = null;
   /** Whether joints and loads have symbols, if a person has chosen; null: while something is drawn, or if `symbolsFirst`. */
   @state() private symbols: boolean | null = attempt(() => JSON.parse(localStorage.getItem(symbolsKey) ?? 'null') as boolean | null, null);
   private loading: Promise<void> | null = null;
@@ -219,6 +221,11 @@ export class SceneView extends View implements SceneElement {
     });
   }
 
+  showForces(forces: Forces | null): void {
+    this.forces = forces;
+    this.stage?.showForces(forces);
+  }
+
   private get symbolic(): boolean {
     return this.symbols ?? (this.paper !== null || this.symbolsFirst);
   }
@@ -324,6 +331,7 @@ export class SceneView extends View implements SceneElement {
     };
     this.stage = stage;
     if (this.paper) void stage.draft(this.paper);
+    stage.showForces(this.forces);
     void stage.showSymbols(this.symbolic);
     this.setColors();
     this.fit();

@@ -12,6 +12,7 @@ import { contourRange } from './cables';
 import { CameraRig, type Framed } from './camera-rig';
 import { Content } from './content';
 import type { SceneDescription } from './description';
+import { ForceArrows, type Forces } from './forces';
 import { FrameLoop } from './frame-loop';
 import { sunDirection } from './framing';
 import type { Paper } from './ground';
@@ -82,6 +83,8 @@ export class Stage {
   /** Whether joints and loads have symbols, and these symbols. */
   private symbolic = false;
   private symbols: Symbols | null = null;
+  /** Forces that another run has measured. */
+  private readonly forces = new ForceArrows();
   /** Pictures of another size are being drawn. */
   private apart = false;
   private colors: StageColors = { dark: false, grid: '#d0d6dd', trail: '#0b6bcb' };
@@ -108,7 +111,7 @@ export class Stage {
       this.loop.drawNow(); // at once, because a person's hand depends on it
     };
     this.picker = new Picker(canvas, this.camera, shown, invalidate, onPlaces);
-    this.renderer.scene.add(this.picker.outline.group, this.picker.backdrop.mesh);
+    this.renderer.scene.add(this.picker.outline.group, this.picker.backdrop.mesh, this.forces.group);
     this.renderer.onLost = () => {
       this.loop.stop();
       this.onContextLost();
@@ -193,6 +196,11 @@ export class Stage {
     this.loop.invalidate();
   }
 
+  showForces(forces: Forces | null): void {
+    this.forces.take(forces);
+    this.loop.invalidate();
+  }
+
   private placeGround(): void {
     const { ground } = this.renderer;
     const { subject } = this.cast ?? {};
@@ -251,6 +259,7 @@ export class Stage {
     this.disposed = true;
     this.loop.stop();
     this.clear();
+    this.forces.take(null);
     this.picker.outline.dispose();
     this.picker.backdrop.dispose();
     this.camera.dispose();
@@ -266,6 +275,7 @@ export class Stage {
     renderer.light(cast.content.bodies.map((body) => ({ centre: body.group.position.toArray(), radius: reach(body, cast) })));
     cast.content.sizeArrows(camera.distance);
     this.symbols?.fit(camera.distance);
+    this.forces.pose(this.time, cast.subject.plan.size, camera.distance);
     renderer.render(camera.camera);
     this.onDraw(this.time);
   }

@@ -1,0 +1,148 @@
+import { consume } from '@lit/context';
+import { msg, str } from '@lit/localize';
+import { nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { decimalsFor, displayUnit, formatFixed, withoutNoise } from '../format/quantity';
+import { common } from '../format/texts';
+import { MeasuredRun } from '../state/measured-run';
+import { watch } from '../state/observable';
+import type { Recording } from '../state/recording';
+import { html } from '../ui/html';
+import { SessionView } from '../ui/session';
+import { token } from '../ui/theme';
+import { type Acting, actingOn, diagramAt, freeBodySensors, largestOf, sensorsOfItem, turnOf, type Vector } from './free-body';
+import { type SceneOnPage, sceneContext } from './on-page';
+import './free-body.css';
+
+type Quantity = 'force' | 'torque';
+const axes = ['x', 'y', 'z'];
+const colors = 6; // of curves in the style sheet
+
+/** The free-body diagram of a body: all forces as arrows in the 3D view, and a table at the time shown. */
+@customElement('slip-free-body')
+export class FreeBodyView extends SessionView {
+  @consume({ context: sceneContext }) scene!: SceneOnPage;
+  /** Its name. */
+  @property() body = '';
+  @state() private quantity: Quantity = 'force';
+  @state() private inBody = false;
+  private readonly run = new MeasuredRun(() => this.session.runner.prepare());
+  private acting: Acting[] = [];
+
+  protected override whileInPage() {
+    const { session, run } = this;
+    const { runner } = session;
+    return [
+      watch(
+        () => [runner.phase, runner.recording, session.opened] as const,
+        ([phase, recording]) => {
+          if (recording && (phase === 'finished' || phase === 'stopped' || phase === 'cancelled')) this.measure(recording);
+        },
+      ),
+      watch(
+        () => run.recording,
+        (recording) => this.draw(recording),
+      ),
+      () => {
+        run.clear();
+        this.draw(null);
+      },
+    ];
+  }
+
+  /** Whether the body is one that a free-body diagram can have. */
+  private get isFlexible(): boolean {
+    const object = this.session.runner.recording?.model.objects.find(({ name }) => name === this.body);
+    return object !== undefined && object.nodes.filter((node) => node >= 0).length !== 1;
+  }
+
+  private measure(shown: Recording): void {
+    const { opened } = this.session;
+    const body = shown.model.objects.findIndex(({ name }) => name === this.body);
+    if (!opened || body < 0 || this.isFlexible) return;
+    const { events } = opened.document;
+    this.acting = actingOn(shown.model, body, Array.isArray(events) && events.length > 0);
+    void this.run.start(opened.document, shown, freeBodySensors(this.body || body, this.acting));
+  }
+
+  private draw(recording: Recording | null): void {
+    const { names } = this.run;
+    const arrows = this.acting.map((_, i) => {
+      const { force, place } = sensorsOfItem(names, i);
+      return { label: this.nameOf(i), at: place, vector: force, frame: null, components: [0, 1, 2], color: token(colorOf(i)), unit: 'N' };
+    });
+    this.scene.element?.showForces(recording && { recording, arrows });
+  }
+
+  private nameOf(item: number): string {
+    const { kind, name } = this.acting[item];
+    return kind === 'hands' ? msg('hands') : name;
+  }
+
+  protected override render() {
+    const { run } = this;
+    if (this.isFlexible) return note(msg('A flexible body has no single node, so it has no free-body diagram.'));
+    if (run.running && !run.recording) return note(msg('The model runs once more to measure the forces …'));
+    if (!run.recording) return note(run.problem);
+    if (this.acting.length === 0) return note(msg('Nothing acts on this body.'));
+    return html`${run.problem ? note(run.problem) : nothing}${this.renderTable(run.recording)}`;
+  }
+
+  private renderTable(recording: Recording) {
+    const { run, quantity, inBody } = this;
+    const time = this.session.cursor.shown;
+    const number = recording.model.objects.findIndex(({ name }) => name === this.body);
+    const turn = turnOf(recording, number, time);
+    const diagram = diagramAt(recording, run.names, quantity, time, inBody ? turn : null);
+    const largest = largestOf(recording, run.names, quantity);
+    const unit = displayUnit(quantity === 'force' ? 'N' : 'N·m', largest);
+    const decimals = decimalsFor(largest * unit.factor);
+    const cells = (vector: Vector) =>
+      vector.map((value) => html`<td class="number">${formatFixed(withoutNoise(value, largest) * unit.factor, decimals)}</td>`);
+    const change = quantity === 'force' ? 'm a' : 'dL/dt';
+    return html`
+      <div class="free-body-choices">
+        ${this.renderChoice([
+          [common.forces(), quantity === 'force', () => this.show('force')],
+          [msg('Torques'), quantity === 'torque', () => this.show('torque')],
+        ])}
+        ${
+          turn
+            ? this.renderChoice([
+                [msg('Global axes'), !inBody, () => this.turn(false)],
+                [msg('Axes of the body'), inBody, () => this.turn(true)],
+              ])
+            : nothing
+        }
+      </div>
+      <table class="free-body" data-state=${run.running ? 'running' : 'done'}>
+        <caption class="hidden">${quantity === 'force' ? msg(str`Forces on ${this.body}`) : msg(str`Torques on ${this.body}`)}</caption>
+        <thead><tr><th scope="col">${unit.text}</th>${axes.map((axis) => html`<th scope="col" class="number">${axis}</th>`)}</tr></thead>
+        <tbody>${diagram.parts.map((part, i) => html`<tr><th scope="row"><i class="free-body-mark" style=${`background:var(${colorOf(i)})`}></i>${this.nameOf(i)}</th>${cells(part)}</tr>`)}</tbody>
+        <tfoot>
+          <tr><th scope="row">${common.sum()}</th>${cells(diagram.sum)}</tr>
+          <tr><th scope="row"><i>${change}</i></th>${cells(diagram.inertia)}</tr>
+          <tr class="quiet"><th scope="row">${msg('Difference')}</th>${cells(diagram.difference)}</tr>
+        </tfoot>
+      </table>
+      ${quantity === 'torque' ? note(msg('Torques about the node of the body, with the moments of the forces.')) : nothing}
+    `;
+  }
+
+  private renderChoice(choices: [label: string, chosen: boolean, choose: () => void][]) {
+    return html`<div class="segmented" role="group">
+      ${choices.map(([label, chosen, choose]) => html`<button type="button" aria-pressed=${chosen} @click=${choose}>${label}</button>`)}
+    </div>`;
+  }
+
+  private show(quantity: Quantity): void {
+    this.quantity = quantity;
+  }
+
+  private turn(inBody: boolean): void {
+    this.inBody = inBody;
+  }
+}
+
+const colorOf = (item: number) => `--curve-${item % colors}`;
+const note = (text: string) => html`<p class="quiet free-body-note" role="status">${text}</p>`;

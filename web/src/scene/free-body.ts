@@ -1,0 +1,110 @@
+import type { ModelInfo } from '../../../wasm/engine/types';
+import type { Sensor } from '../state/measured-run';
+import { type Recording, sensorColumn, sensorRange } from '../state/recording';
+import { placeOf, valueAt } from '../state/samples';
+import { markersOn } from './about-body';
+
+export type Vector = readonly [number, number, number];
+
+/** Something that acts on a body in its free-body diagram. */
+export interface Acting {
+  kind: 'connector' | 'load' | 'hands';
+  name: string;
+  /** The parameter that refers to it, without one for hands. */
+  refers: Record<string, string | number>;
+}
+
+/** The connectors, joints and loads on a body, and hands if the run has any. */
+export function actingOn(model: ModelInfo, body: number, hasHands: boolean): Acting[] {
+  const isOn = markersOn(model, body);
+  const connectors = model.objects.flatMap(({ name, markers }, i): Acting[] =>
+    markers.some(isOn) ? [{ kind: 'connector', name: name || String(i), refers: { objectNumber: name || i } }] : [],
+  );
+  const loads = model.loads.flatMap(({ name, markers }, i): Acting[] =>
+    markers.some(isOn) ? [{ kind: 'load', name: name || String(i), refers: { loadNumber: name || i } }] : [],
+  );
+  return [...connectors, ...loads, ...(hasHands ? [{ kind: 'hands', name: '', refers: {} } as const] : [])];
+}
+
+const outputs = ['Force', 'Torque', 'Position']; // no text: names for the document
+
+/** Force, torque and place of each acting item, and at last of the inertia. */
+export function freeBodySensors(body: string | number, acting: readonly Acting[]): Sensor[] {
+  return [...acting.map(({ refers }) => refers), { objectNumber: body }].flatMap((refers) =>
+    outputs.map((outputVariableType) => ({ type: 'ForceOnBody', bodyNumber: body, ...refers, outputVariableType })),
+  );
+}
+
+/** The names of the sensors of the n-th item among those of `freeBodySensors`. */
+export function sensorsOfItem(names: readonly string[], item: number): { force: string; torque: string; place: string } {
+  const [force, torque, place] = names.slice(outputs.length * item);
+  return { force, torque, place };
+}
+
+/** A free-body diagram at one time, in N or N·m. */
+export interface Diagram {
+  /** In the order of the items. */
+  parts: Vector[];
+  sum: Vector;
+  /** m a, or the change of the angular momentum. */
+  inertia: Vector;
+  difference: Vector;
+}
+
+/** `turn`: the orientation of the axes, w x y z; null: global axes. */
+export function diagramAt(
+  recording: Recording,
+  names: readonly string[],
+  quantity: 'force' | 'torque',
+  time: number,
+  turn: readonly number[] | null,
+): Diagram {
+  const place = placeOf(recording.history.time, time);
+  const all = Array.from({ length: names.length / outputs.length }, (_, item) => {
+    const sensor = sensorsOfItem(names, item)[quantity];
+    const vector = [0, 1, 2].map((i) => valueAt(sensorColumn(recording, sensor, i) ?? [0], place)) as unknown as Vector;
+    return turn ? turnedBack(vector, turn) : vector;
+  });
+  const inertia = all[all.length - 1];
+  const parts = all.slice(0, -1);
+  const sum = parts.reduce<Vector>((one, other) => added(one, other, 1), [0, 0, 0]);
+  return { parts, sum, inertia, difference: added(sum, inertia, -1) };
+}
+
+/** The largest component in the whole run. */
+export function largestOf(recording: Recording, names: readonly string[], quantity: 'force' | 'torque'): number {
+  let largest = 0;
+  for (let item = 0; item < names.length / outputs.length; item++)
+    for (let i = 0; i < 3; i++)
+      for (const end of sensorRange(recording, sensorsOfItem(names, item)[quantity], i) ?? []) largest = Math.max(largest, Math.abs(end));
+  return largest;
+}
+
+/** The orientation of a body at a time, w x y z; null: it has none. */
+export function turnOf({ model, history }: Recording, body: number, time: number): number[] | null {
+  const pose = model.poses.findIndex(({ object, kind }) => object === body && kind === 'frame');
+  if (pose < 0) return null;
+  const place = placeOf(history.time, time);
+  const turn = history
+    .poseColumns(pose)
+    .slice(3, 7)
+    .map((column) => valueAt(column, place));
+  const length = Math.hypot(...turn);
+  return turn.map((part) => part / length);
+}
+
+const added = (one: Vector, other: Vector, sign: number): Vector => [
+  one[0] + sign * other[0],
+  one[1] + sign * other[1],
+  one[2] + sign * other[2],
+];
+
+/** Components of a global vector in axes with an orientation. */
+export function turnedBack([x, y, z]: Vector, [w, a, b, c]: readonly number[]): Vector {
+  // The rows of the transposed rotation matrix.
+  return [
+    (1 - 2 * (b * b + c * c)) * x + 2 * (a * b + w * c) * y + 2 * (a * c - w * b) * z,
+    2 * (a * b - w * c) * x + (1 - 2 * (a * a + c * c)) * y + 2 * (b * c + w * a) * z,
+    2 * (a * c + w * b) * x + 2 * (b * c - w * a) * y + (1 - 2 * (a * a + b * b)) * z,
+  ];
+}

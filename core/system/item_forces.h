@@ -1,5 +1,5 @@
 // The generalised forces of single items, for energies and free bodies. No step uses this: it evaluates a copy of the system in which each
-// item has a loop of its own, so that the loops need no other functions than those of a step.
+// item has a separate loop, so that the loops need no other functions than those of a step.
 #pragma once
 
 #include <memory>

@@ -42,7 +42,7 @@ class System {
  public:
   /// Assembles the model. Throws std::runtime_error if sensors read each other cyclically.
   explicit System(std::shared_ptr<const Model> model);
-  /// Copies a system with its present parameters, so that each item has a loop of its own: for ItemForces. Coordinates, multipliers and
+  /// Copies a system with its present parameters, so that each item has a separate loop: for ItemForces. Coordinates, multipliers and
   /// data have the same numbers. Items of a type that remembers results stay together, because they share their memory.
   struct EachAlone {};
   System(System& of, EachAlone);

@@ -22,7 +22,7 @@ test('A page in another version keeps its file, search and link', async () => {
 describe('There is no other version', () => {
   test.each([
     ['that the site does not have', '{"versions": {"0.1.0": "../v/0.1.0/"}}', '9.9.9'],
-    ['named like a property of every object', '{"versions": {}}', 'constructor'],
+    ['with the name of a property of every object', '{"versions": {}}', 'constructor'],
     ['on another site', '{"versions": {"0.1.0": "https://example.org/v/0.1.0/"}}', '0.1.0'],
     ['if the list is a web page', '<!doctype html>', '0.1.0'],
     ['if the list has another form', '[]', '0.1.0'],

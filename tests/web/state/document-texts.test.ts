@@ -4,7 +4,14 @@ import { textPlaces } from '../../../wasm/engine/text-places';
 import { englishText } from '../../../web/gallery/texts';
 import { localised } from '../../../web/src/format/localised';
 import { hashOfModel, isPresent, loadModel, modelNames } from '../../../web/src/state/catalogue';
-import { forEachText, inLanguage, languagesOfDocument, localisedPaths, textInLanguage, withOtherLanguages } from '../../../web/src/state/document-texts';
+import {
+  forEachText,
+  inLanguage,
+  languagesOfDocument,
+  localisedPaths,
+  textInLanguage,
+  withOtherLanguages,
+} from '../../../web/src/state/document-texts';
 
 const pendulum = {
   slipstick: 1,

@@ -33,6 +33,7 @@
 #include "core/simulation/assembled.h"
 #include "core/simulation/digest.h"
 #include "core/simulation/json.h"
+#include "core/simulation/linear.h"
 #include "core/simulation/result.h"
 #include "core/study/study_rows.h"
 #include "core/study/study_runs.h"
@@ -80,6 +81,13 @@ std::tuple<std::string, std::string, std::string> assembled(const Document& docu
   std::vector<Issue> issues;
   const Json written = withInitialValues(*document.model, source, found.nodes, issues);
   return {text(assembledJson(found, *document.model)), text(written), text(toJson(issues))};
+}
+
+/// The linear model of a request, as JSON.
+std::string linear(const Document& document, const std::string& json) {
+  LinearRequest request;
+  if (const std::string problem = readLinearRequest(Json::parse(json), request); !problem.empty()) throw std::invalid_argument(problem);
+  return text(linearJson(linearise(document.model, request), false));
 }
 
 ItemKind kindOf(const std::string& name) {
@@ -155,6 +163,7 @@ class Run {
   std::string setFunction(const std::string& kind, const std::string& item, const std::string& parameter, nb::callable function) {
     auto sizes = std::make_shared<std::pair<std::size_t, std::size_t>>();
     functions_.push_back(function);
+    hasFunctions_ = true;
     const std::size_t number = functions_.size() - 1;
     const UserFunctionLayout layout =
         simulation_.setUserFunction(kindOf(kind), item, parameter, [this, sizes, number](const double* given, double* result) {
@@ -177,6 +186,7 @@ class Run {
     for (const Argument& argument : layout.arguments) arguments.push_back({argument.name, argument.shape.rows, argument.shape.columns});
     return text(arguments);
   }
+  bool hasFunctions() const { return hasFunctions_; }
   /// Returns and releases the exception of a user function, or None. Its traceback refers to this run, whose arrays would hide the
   /// reference cycle from Python.
   nb::object takeFunctionError() { return functionError_.is_valid() ? std::exchange(functionError_, nb::object()) : nb::none(); }
@@ -244,6 +254,7 @@ class Run {
 
   Simulation simulation_;
   std::vector<nb::object> functions_;
+  bool hasFunctions_ = false;  // also after they were let go
   nb::object functionError_;
   double wallSeconds_ = 0;
   bool isRead_ = false;
@@ -278,6 +289,7 @@ NB_MODULE(_core, module) {
   nb::class_<Document>(module, "Document")
       .def("information", &information)
       .def("assembled", &assembled, nb::call_guard<nb::gil_scoped_release>())
+      .def("linear", &linear, nb::call_guard<nb::gil_scoped_release>())
       .def("expanded", [](const Document& document, const std::string& source) { return text(expandedDocument(*document.model, source)); })
       .def(
           "exudyn_script", [](const Document& document, const std::string& source) { return exudynScript(document.model, source).text; },
@@ -325,6 +337,7 @@ NB_MODULE(_core, module) {
       .def("checkpoint", &Run::checkpoint)
       .def("restore", &Run::restore)
       .def("set_function", &Run::setFunction)
+      .def("has_functions", &Run::hasFunctions)
       .def("take_function_error", &Run::takeFunctionError)
       .def("status", &Run::status)
       .def("message", &Run::message)

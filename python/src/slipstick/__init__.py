@@ -16,6 +16,7 @@ from ._core import version as _version
 from .accuracy import Accuracy, MeasureAccuracy, SensorAccuracy, TaskAccuracy
 from .assembly import FreeMotion, Mobility, OpenConstraint
 from .document import Issue, ModelError
+from .linear import LinearModel
 from .model import Assembled, Model, assemble
 from .robots import Robot, import_robot
 from .run import Measure, Run, Sensor, SolverWarning
@@ -31,6 +32,7 @@ __all__ = [
     "Assembled",
     "FreeMotion",
     "Issue",
+    "LinearModel",
     "Measure",
     "MeasureAccuracy",
     "Mobility",

@@ -12,6 +12,7 @@ from typing import Any
 from . import links, viewer
 from .assembly import Mobility, OpenConstraint, mobility_of
 from .document import Issue, ModelError, issues_of, read
+from .linear import LinearModel, linear_model
 from .progress import run_to_end
 from .run import Run
 from .simulation import Simulation, UserFunctions
@@ -96,6 +97,10 @@ class Model:
             _written=written,
             _issues=issues_of(listed),
         )
+
+    def linear(self, inputs: str | Iterable[str], outputs: str | Iterable[str], time: float | None = None) -> LinearModel:
+        """The linear input-output model of small deviations from the state at a time (s), see `Run.linear`. It runs the model up to it."""
+        return linear_model(self._document, inputs, outputs, time)
 
     def with_(self, parameters: Mapping[str, float]) -> Model:
         """The same model with other parameter values (SI units). Raises ModelError for an invalid value."""

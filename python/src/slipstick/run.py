@@ -6,7 +6,7 @@ import copy
 import json
 import os
 import warnings
-from collections.abc import Callable, ItemsView, Iterator, KeysView, Mapping
+from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +17,7 @@ from numpy.typing import DTypeLike, NDArray
 from . import _core, datasets, links
 from .accuracy import Accuracy, accuracy_of
 from .document import Document, read
+from .linear import LinearModel, linear_model
 from .stored import StoredRun, transferable
 
 if TYPE_CHECKING:
@@ -119,6 +120,7 @@ class Run(Mapping[str, Sensor]):
         self.message = core.message() or ("The run was interrupted." if status == "interrupted" else "")
         #: values of the parameters (SI units)
         self.parameters = document.numbers("parameters")
+        self._has_functions = core.has_functions()
         self._time = core.time()
         self._profiles: list[dict[str, Any]] | None = None
 
@@ -212,6 +214,18 @@ class Run(Mapping[str, Sensor]):
         """The mode shapes of each of these steps, (eigenvalues, coordinates), largest entry 1. Coordinates are in node order."""
         steps = (np.array(step, dtype=float) for step in json.loads(self._core.modes()))
         return [step.reshape(len(step), -1, 2) @ (1, 1j) for step in steps]
+
+    def linear(self, inputs: str | Iterable[str], outputs: str | Iterable[str], time: float | None = None) -> LinearModel:
+        """The linear input-output model of small deviations from the state at a time of this run (s).
+
+        `inputs`: loads ("force.x"), inputs of the model, or constraints with a prescribed motion ("drive", "drive:velocity",
+        "drive:acceleration"). `outputs`: sensors. A name without component selects all components. `time`: None is the start of the
+        motion, after static steps. The model is run again up to the time, with the events of this run. Raises ValueError with the reason
+        if there is no such model, and for a run with user functions in Python.
+        """
+        if self._has_functions:
+            raise ValueError("a run with user functions in Python has no linear model")
+        return linear_model(read(self.document), inputs, outputs, time)
 
     @property
     def profiles(self) -> list[dict[str, Any]]:

@@ -44,3 +44,13 @@ test('The free body of a crank shows the forces of its hinges, and their sum is 
   await page.keyboard.press('Escape');
   await expect(card).toHaveCount(0);
 });
+
+test('Response shows how an output follows an input at each frequency', async ({ page }) => {
+  await page.goto('/#g=bicycle');
+  await page.getByRole('tab', { name: 'Response' }).click();
+  const response = page.locator('slip-response');
+  await response.getByRole('button', { name: 'Compute' }).click();
+  await expect(response).toContainText('Linear model at 0 s with 12 states.');
+  await expect(response).toContainText('The model is unstable, with a pole at');
+  await expect(response.getByText(/^Magnitude: /)).toBeVisible();
+});

@@ -247,6 +247,11 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_advance_accuracy(double milliseconds)
   return guardedText([&] { return text(wholeEngine(onDemand.advanceAccuracy)(milliseconds)); });
 }
 
+/// A linear model or the names that it may have, as returned by OnDemand::linearise.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_linearise(const char* document, const char* parameters, const char* request) {
+  return guardedText([&] { return text(wholeEngine(onDemand.linearise)(loadOrThrow(document, parameters), Json::parse(request))); });
+}
+
 /// A description of a robot as a document, as returned by OnDemand::readRobot.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_import_robot(const char* files, const char* name) {
   return guardedText([&] { return text(wholeEngine(onDemand.readRobot)(Json::parse(files), name)); });

@@ -16,6 +16,8 @@ struct OnDemand {
   Json (*readMesh)(const std::string& bytes, const std::string& name, int mostTriangles) = nullptr;
   /// The model of `document` as {"script"}, or {"problem"} if Exudyn lacks a necessary part of it.
   Json (*writeExudyn)(const std::shared_ptr<const Model>& model, const char* document) = nullptr;
+  /// LinearSignals of wasm/engine/types.ts for an empty request, LinearModel for one as in core/simulation/linear.h.
+  Json (*linearise)(const std::shared_ptr<const Model>& model, const Json& request) = nullptr;
   /// AssembledInfo of wasm/engine/types.ts.
   Json (*assemble)(const std::shared_ptr<const Model>& model, bool mayJump) = nullptr;
   /// Starts to estimate the accuracy of a model's run, instead of any other.

@@ -12,6 +12,9 @@ import {
   type Graded,
   type ImportedRobot,
   type Issue,
+  type LinearModel,
+  type LinearRequest,
+  type LinearSignals,
   type LiveEvent,
   type LiveOptions,
   type ModelInfo,
@@ -60,6 +63,12 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Dir
   };
   const advanceAccuracy = async (milliseconds: number): Promise<AccuracyState> =>
     calls.json<AccuracyState>(() => module._slipstick_advance_accuracy(milliseconds));
+  const linearise = <T>(document: string, parameters: Record<string, number>, request: Partial<LinearRequest>): T => {
+    throwIssues([...documentIssues(document), ...parameterIssues(parameters)]);
+    return calls.withTexts([document, JSON.stringify(parameters)], (d, p) =>
+      calls.withTexts([JSON.stringify(request), ''], (r) => calls.json<T>(() => module._slipstick_linearise(d, p, r))),
+    );
+  };
   return {
     openAccuracy,
     advanceAccuracy,
@@ -82,6 +91,12 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Dir
       return calls.withTexts([document, JSON.stringify(parameters)], (d, p) =>
         calls.json<AssembledInfo>(() => module._slipstick_assemble(d, p, mayJump)),
       );
+    },
+    async linearSignals(document, parameters = {}) {
+      return linearise<LinearSignals>(document, parameters, {});
+    },
+    async linearise(document, request, parameters = {}) {
+      return linearise<LinearModel>(document, parameters, request);
     },
     async importRobot(files, name) {
       const characters = Object.entries(files).map(([path, bytes]) => [path, charactersOf(bytes)]);

@@ -9,6 +9,7 @@ export interface EngineModule {
   _slipstick_last_error(): number;
   _slipstick_check(document: number, parameters: number): number;
   _slipstick_expand(document: number, parameters: number): number;
+  _slipstick_linearise(document: number, parameters: number, request: number): number;
   _slipstick_assemble(document: number, parameters: number, mayJump: boolean): number;
   _slipstick_open_accuracy(document: number, parameters: number): number;
   _slipstick_advance_accuracy(milliseconds: number): number;

@@ -7,6 +7,9 @@ import {
   type Graded,
   type ImportedRobot,
   type Issue,
+  type LinearModel,
+  type LinearRequest,
+  type LinearSignals,
   type LiveEvent,
   type LiveOptions,
   type MeasureResult,
@@ -36,6 +39,8 @@ export interface Requests {
   /** A worker also estimates only one accuracy at a time. */
   openAccuracy: { args: { document: string; parameters: Parameters }; result: null };
   advanceAccuracy: { args: { milliseconds: number }; result: AccuracyState };
+  linearSignals: { args: { document: string; parameters: Parameters }; result: LinearSignals };
+  linearise: { args: { document: string; request: LinearRequest; parameters: Parameters }; result: LinearModel };
   importRobot: { args: { files: Readonly<Record<string, Uint8Array>>; name: string }; result: ImportedRobot };
   readMesh: { args: { bytes: Uint8Array; name: string; mostTriangles: number }; result: Float64Array };
   spectra: { args: { document: string; sets: readonly Parameters[]; milliseconds: number }; result: Spectrum[] };

@@ -73,6 +73,10 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
           options.signal,
         ),
       ),
+    linearSignals: (document, parameters = {}) =>
+      pool.ask((worker) => worker.request('linearSignals', { document, parameters }), pool.soon),
+    linearise: (document, request, parameters = {}) =>
+      pool.ask((worker) => worker.request('linearise', { document, request, parameters }), pool.soon),
     expand: (document, parameters = {}) => pool.ask((worker) => worker.request('expand', { document, parameters }), pool.soon),
     exudynScript: (document, parameters = {}) => pool.ask((worker) => worker.request('exudynScript', { document, parameters }), pool.soon),
     importRobot: (files, name) => pool.ask((worker) => worker.request('importRobot', { files, name }), pool.soon),

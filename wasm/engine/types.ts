@@ -233,6 +233,51 @@ export interface AccuracyOptions {
   signal?: AbortSignal;
 }
 
+/** The names that a linear model may have. */
+export interface LinearSignals {
+  inputs: readonly (LinearSignal & { kind: 'load' | 'input' | 'motion' })[];
+  outputs: readonly LinearSignal[];
+}
+export interface LinearSignal {
+  name: string;
+  unit: string;
+}
+
+export interface LinearRequest {
+  inputs: readonly string[];
+  outputs: readonly string[];
+  /** s; null: the start of the motion, after static steps. */
+  time: number | null;
+}
+
+/** ẋ = A x + B u, y = C x + D u: small deviations from a state. */
+export interface LinearModel {
+  time: number;
+  /** The reason for a missing model, or ""; then all else is missing. */
+  problem: string;
+  notes: readonly string[];
+  inputs: readonly LinearSignal[];
+  outputs: readonly LinearSignal[];
+  states: readonly string[];
+  A: number[][];
+  B: number[][];
+  C: number[][];
+  D: number[][];
+  /** [real, imaginary] in 1/s. */
+  poles: readonly [number, number][];
+  /** By output, then by input; null: the output does not respond. */
+  zeros: readonly (readonly [number, number][] | null)[][];
+  /** rad/s. */
+  frequencies: readonly number[];
+  /** By output, then by input; null at an undamped pole. */
+  response: readonly { re: readonly (number | null)[]; im: readonly (number | null)[] }[][];
+  /** `values`: by output, then by input. */
+  step: { time: readonly number[]; values: readonly (readonly (number | null)[])[][] };
+  /** The frequency response as a table, and the model as statements of MATLAB. */
+  csv: string;
+  matlab: string;
+}
+
 /** A robot as a document. */
 export interface ImportedRobot {
   /** JSON text. */
@@ -252,6 +297,10 @@ export interface Engine {
   accuracy(document: string, parameters?: Record<string, number>, options?: AccuracyOptions): Promise<AccuracyReport>;
   /** Finds positions that satisfy all constraints: near the drawn ones, or anywhere with `mayJump`. */
   assemble(document: string, parameters?: Record<string, number>, options?: { mayJump?: boolean }): Promise<AssembledInfo>;
+  /** The inputs and outputs that a linear model of the document may have. */
+  linearSignals(document: string, parameters?: Record<string, number>): Promise<LinearSignals>;
+  /** The linear model at a time of the run; it runs the model up to there. */
+  linearise(document: string, request: LinearRequest, parameters?: Record<string, number>): Promise<LinearModel>;
   /**
    * Converts a robot in URDF or MJCF to a document. `files`: by path, including those that the description names; `name`: the path of the
    * description.

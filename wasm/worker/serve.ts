@@ -61,6 +61,8 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
       return null;
     },
     advanceAccuracy: ({ milliseconds }) => loaded().advanceAccuracy(milliseconds),
+    linearSignals: ({ document, parameters }) => loaded().linearSignals(document, parameters),
+    linearise: ({ document, request, parameters }) => loaded().linearise(document, request, parameters),
     expand: ({ document, parameters }) => loaded().expand(document, parameters),
     exudynScript: ({ document, parameters }) => loaded().exudynScript(document, parameters),
     importRobot: ({ files, name }) => loaded().importRobot(files, name),

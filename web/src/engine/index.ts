@@ -4,6 +4,7 @@ import { withDecimalMark } from '../format/language';
 import { language } from '../state/language';
 import { Observable, observed } from '../state/observable';
 import { html } from '../ui/html';
+import { load } from '../ui/load';
 
 type Translate = typeof import('./translate').translated;
 
@@ -13,12 +14,7 @@ class Translations extends Observable {
   private loading: Promise<void> | null = null;
 
   load(): void {
-    this.loading ??= import('./translate').then(
-      ({ translated }) => this.set<Translations>({ translate: translated }),
-      () => {
-        this.loading = null; // messages remain in English
-      },
-    );
+    this.loading ??= load(() => import('./translate')).then(({ translated }) => this.set<Translations>({ translate: translated }));
   }
 }
 

@@ -1,4 +1,5 @@
-// From a document to a Model: parse, texts in one language, parameters, definitions, items and creators, references, checks, analysis, display.
+// From a document to a Model: parse, texts in one language, parameters, definitions, items and creators, references, checks, analysis,
+// display.
 #include "core/document/load.h"
 
 #include <algorithm>
@@ -136,8 +137,8 @@ std::shared_ptr<const Model> readModel(Json& document, const std::map<std::strin
 
 }  // namespace
 
-LoadedModel loadModel(std::string_view text, const std::map<std::string, double>& parameters, const DocumentLimits& limits,
-                      Json* expanded, std::string_view language) {
+LoadedModel loadModel(std::string_view text, const std::map<std::string, double>& parameters, const DocumentLimits& limits, Json* expanded,
+                      std::string_view language) {
   Issues issues;
   auto document = parseDocument(text, limits, issues);
   if (!document) return {nullptr, issues.inDocumentOrder(Json())};

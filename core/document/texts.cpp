@@ -76,8 +76,7 @@ void visitPlaces(Json& json, std::string_view path, const std::string& pointer,
   if (key == "*" && json.is_array())
     for (std::size_t i = 0; i < json.size(); ++i) visitPlaces(json[i], rest, pointerTo(pointer, std::to_string(i)), visit);
   else if (key == "*" && json.is_object())
-    for (auto entry = json.begin(); entry != json.end(); ++entry)
-      visitPlaces(entry.value(), rest, pointerTo(pointer, entry.key()), visit);
+    for (auto entry = json.begin(); entry != json.end(); ++entry) visitPlaces(entry.value(), rest, pointerTo(pointer, entry.key()), visit);
   else if (json.is_object())
     if (const auto found = json.find(key); found != json.end()) visitPlaces(*found, rest, pointerTo(pointer, key), visit);
 }

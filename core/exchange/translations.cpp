@@ -131,12 +131,14 @@ TranslationTable readCsv(const std::string& text, const std::string& file) {
   const std::vector<Line> lines = linesOf(text, file);
   if (lines.empty() || lines[0].cells.size() != 3 || lines[0].cells[0] != "place" || !isLanguage(lines[0].cells[1]) ||
       !isLanguage(lines[0].cells[2]))
-    throw ImportError(file + ":1: this is not a table of translations: the first line must be place and two languages, such as place,en,fr");
+    throw ImportError(file +
+                      ":1: this is not a table of translations: the first line must be place and two languages, such as place,en,fr");
   TranslationTable table{lines[0].cells[1], lines[0].cells[2], {}};
   for (std::size_t i = 1; i < lines.size(); ++i) {
     const auto& cells = lines[i].cells;
     if (cells.size() != 3)
-      throw ImportError(file + ":" + std::to_string(lines[i].number) + ": a row must have three cells, got " + std::to_string(cells.size()));
+      throw ImportError(file + ":" + std::to_string(lines[i].number) + ": a row must have three cells, got " +
+                        std::to_string(cells.size()));
     table.rows.push_back({cells[0], uncelled(cells[1]), uncelled(cells[2])});
   }
   return table;
@@ -263,7 +265,8 @@ TranslatedDocument withTranslations(const std::string& document, const Translati
   for (const Translation& row : table.rows) {
     const auto found = texts.find(row.place);
     if (found == texts.end() || plain(sourceOf(*found->second, table.sourceLanguage)) != plain(row.source)) {
-      result.skipped.push_back(row.place + ": " + (found == texts.end() ? "is not in the model" : "has changed since the table was written"));
+      result.skipped.push_back(row.place + ": " +
+                               (found == texts.end() ? "is not in the model" : "has changed since the table was written"));
       continue;
     }
     ++known;

@@ -40,7 +40,8 @@ std::string pretty(const Json& json) { return json.dump(2, ' ', false, Json::err
 /// The model of a file.
 std::shared_ptr<const Model> load(const CommandLine& line, const Streams& streams, Json* expanded = nullptr) {
   std::string text, message;
-  if (readText(line.subject, streams.in, text, message)) return modelOf(text, line.parameters, nameOf(line.subject), streams, expanded, line.language);
+  if (readText(line.subject, streams.in, text, message))
+    return modelOf(text, line.parameters, nameOf(line.subject), streams, expanded, line.language);
   complain(streams, message);
   return nullptr;
 }

@@ -104,9 +104,8 @@ constexpr Words<OutputVariable, static_cast<int>(OutputVariable::count)> outputV
 bool UserFunction::reads(int argument) const {
   if (!definition_) return false;
   if (definition_->host) return true;
-  return std::any_of(definition_->components.begin(), definition_->components.end(), [argument](const Formula& formula) {
-    return argument < 0 ? !formula.sensors().empty() : formula.reads(argument);
-  });
+  return std::any_of(definition_->components.begin(), definition_->components.end(),
+                     [argument](const Formula& formula) { return argument < 0 ? !formula.sensors().empty() : formula.reads(argument); });
 }
 
 const char* outputVariableName(OutputVariable variable) { return outputVariables[variable]; }

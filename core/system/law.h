@@ -210,19 +210,13 @@ concept CanAct = requires(const Law& law, FramePair<double> pair, Context contex
 };
 template <class Law>
 concept ReactionsFit = (declares<Law>(reactions) ? CanAct<Law> : !requires { &Law::act; });
-template <class Law>
-concept CanStore = requires(const Law& law, LineKinematics<double> line, PointPair<double> points, FramePair<double> frames,
-                            ScalarPair<double> scalars, Context context) {
-  requires requires {
-    { law.storedEnergy(line, context) } -> std::same_as<double>;
-  } || requires {
-    { law.storedEnergy(points, context) } -> std::same_as<double>;
-  } || requires {
-    { law.storedEnergy(frames, context) } -> std::same_as<double>;
-  } || requires {
-    { law.storedEnergy(scalars, context) } -> std::same_as<double>;
-  };
+template <class Law, class Pair>
+concept CanStoreBetween = requires(const Law& law, Pair pair, Context context) {
+  { law.storedEnergy(pair, context) } -> std::same_as<double>;
 };
+template <class Law>
+concept CanStore = (CanStoreBetween<Law, LineKinematics<double>> || CanStoreBetween<Law, PointPair<double>> ||
+                    CanStoreBetween<Law, FramePair<double>> || CanStoreBetween<Law, ScalarPair<double>>);
 template <class Law>
 concept StoredFits = (declares<Law>(stored) == CanStore<Law>);
 template <class Law>

@@ -47,7 +47,7 @@ const deepest = (sensor) => -Math.min(...sensor.values.map(([gap]) => gap));
 /** Reference points of a model's plots, by label. */
 function referencePoints(model, label) {
   const { display } = JSON.parse(readFileSync(new URL(model, root), 'utf8'));
-  const set = display.plots.flatMap((plot) => plot.reference ?? []).find((points) => points.label === label);
+  const set = display.plots.flatMap((plot) => plot.reference ?? []).find((points) => (points.label.en ?? points.label) === label);
   return new Map(set.x.map((x, i) => [x, set.y[i]]));
 }
 

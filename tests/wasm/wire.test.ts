@@ -111,6 +111,8 @@ const keywords: Record<keyof JsonSchema, 'a value' | 'schemas' | 'named schemas'
   default: 'a value',
   properties: 'named schemas',
   additionalProperties: 'schemas',
+  propertyNames: 'schemas',
+  minProperties: 'a value',
   required: 'a value',
   items: 'schemas',
   minItems: 'a value',

@@ -675,6 +675,8 @@ export interface JsonSchema {
   default?: unknown;
   properties?: Record<string, JsonSchema>;
   additionalProperties?: JsonSchema | boolean;
+  propertyNames?: JsonSchema;
+  minProperties?: number;
   required?: string[];
   items?: JsonSchema;
   minItems?: number;

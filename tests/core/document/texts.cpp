@@ -25,7 +25,8 @@ TEST(Texts, AreChosenByTagPrimaryLanguageEnglishAndOrder) {
 }
 
 TEST(Texts, TagsFollowBcp47) {
-  for (const char* tag : {"en", "de-CH", "zh-Hans", "yue", "es-419", "x-slip"}) EXPECT_EQ(isLanguage(tag), std::string(tag) != "x-slip") << tag;
+  for (const char* tag : {"en", "de-CH", "zh-Hans", "yue", "es-419", "x-slip"})
+    EXPECT_EQ(isLanguage(tag), std::string(tag) != "x-slip") << tag;
   for (const char* tag : {"", "e", "en_US", "english", "en-", "-en", "12", "d e"}) EXPECT_FALSE(isLanguage(tag)) << tag;
 }
 
@@ -57,8 +58,9 @@ constexpr const char* pendulum = R"({"slipstick": 1, "title": {"en": "Pendulum",
   "display": {"plots": [{"title": {"en": "Path", "de": "Weg"}, "curves": [{"sensor": "s"}]}]}})";
 
 TEST(Texts, OfAModelAreInOneLanguage) {
-  for (const auto& [language, title, label, hint, plot] :
-       {std::array{"de", "Pendel", "Masse", "Schau.", "Weg"}, {"", "Pendulum", "mass", "Look.", "Path"}, {"fr", "Pendulum", "mass", "Look.", "Path"}}) {
+  for (const auto& [language, title, label, hint, plot] : {std::array{"de", "Pendel", "Masse", "Schau.", "Weg"},
+                                                           {"", "Pendulum", "mass", "Look.", "Path"},
+                                                           {"fr", "Pendulum", "mass", "Look.", "Path"}}) {
     Json expanded;
     const LoadedModel loaded = loadModel(pendulum, {}, {}, &expanded, language);
     ASSERT_TRUE(loaded.model) << loaded.issues.at(0).message;

@@ -76,8 +76,8 @@ TEST(Translations, SkipChangedAndMissingTexts) {
   table.rows[2].place = "/tasks/9/hints/0";
   const TranslatedDocument result = withTranslations(translatedModel, table);
   EXPECT_EQ(result.translated, 1);
-  EXPECT_EQ(result.skipped, (std::vector<std::string>{"/title: has changed since the table was written", "/parameters/m/label: has no translation",
-                                                     "/tasks/9/hints/0: is not in the model"}));
+  EXPECT_EQ(result.skipped, (std::vector<std::string>{"/title: has changed since the table was written",
+                                                      "/parameters/m/label: has no translation", "/tasks/9/hints/0: is not in the model"}));
   EXPECT_THROW(withTranslations(R"({"slipstick": 1, "title": "other"})", table), ImportError);
 }
 

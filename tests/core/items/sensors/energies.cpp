@@ -111,7 +111,8 @@ TEST(EnergyBalance, ClosesForTheExamplesOfAllItems) {
     if (others.count(entry.path().stem().string())) continue;
     SCOPED_TRACE(entry.path().stem().string());
     const EnergyBalance balance = energyBalance(*load(readFile("tests/data/items/objects/" + entry.path().filename().string())));
-    if (balance.problem.empty()) EXPECT_LT(balance.relative, 3e-3) << balance.text;
+    if (!balance.problem.empty()) continue;
+    EXPECT_LT(balance.relative, 3e-3) << balance.text;
   }
 }
 

@@ -113,6 +113,7 @@ const keywords: Record<keyof JsonSchema, 'a value' | 'schemas' | 'named schemas'
   additionalProperties: 'schemas',
   propertyNames: 'schemas',
   minProperties: 'a value',
+  pattern: 'a value',
   required: 'a value',
   items: 'schemas',
   minItems: 'a value',

@@ -677,6 +677,7 @@ export interface JsonSchema {
   additionalProperties?: JsonSchema | boolean;
   propertyNames?: JsonSchema;
   minProperties?: number;
+  pattern?: string;
   required?: string[];
   items?: JsonSchema;
   minItems?: number;

@@ -1,5 +1,6 @@
 #include "tests/core/support/schema.h"
 
+#include <regex>
 #include <stdexcept>
 
 namespace slipstick::testing {
@@ -18,28 +19,10 @@ bool hasType(const Json& value, const std::string& type) {
 }
 
 bool knowsKeyword(const std::string& keyword) {
-  for (const char* known : {"$schema",
-                            "$defs",
-                            "title",
-                            "description",
-                            "default",
-                            "$ref",
-                            "const",
-                            "enum",
-                            "type",
-                            "anyOf",
-                            "oneOf",
-                            "properties",
-                            "additionalProperties",
-                            "required",
-                            "items",
-                            "minItems",
-                            "maxItems",
-                            "minimum",
-                            "maximum",
-                            "exclusiveMinimum",
-                            "refersTo",
-                            "format"})
+  for (const char* known :
+       {"$schema",  "$defs",   "title",      "description",          "default",       "$ref",          "const",    "enum",  "type",
+        "anyOf",    "oneOf",   "properties", "additionalProperties", "propertyNames", "minProperties", "required", "items", "minItems",
+        "maxItems", "minimum", "maximum",    "exclusiveMinimum",     "refersTo",      "format"})
     if (keyword == known) return true;
   return false;
 }
@@ -56,6 +39,9 @@ std::string schemaMismatch(const Json& value, const Json& schema, const Json& ro
     const std::string name = schema["$ref"].get<std::string>().substr(1);
     if (const std::string text = schemaMismatch(value, root.at(Json::json_pointer(name)), root, pointer); !text.empty()) return text;
   }
+  if (schema.contains("pattern") && value.is_string() &&
+      !std::regex_search(value.get<std::string>(), std::regex(schema["pattern"].get<std::string>())))
+    return here("does not match " + schema["pattern"].dump());
   if (schema.contains("const") && value != schema["const"]) return here("must be " + schema["const"].dump());
   if (schema.contains("enum")) {
     bool found = false;
@@ -103,7 +89,11 @@ std::string schemaMismatch(const Json& value, const Json& schema, const Json& ro
     if (schema.contains("required"))
       for (const Json& name : schema["required"])
         if (!value.contains(name.get<std::string>())) return here("lacks " + name.dump());
+    if (schema.contains("minProperties") && value.size() < schema["minProperties"].get<std::size_t>())
+      return here("has too few properties");
     for (const auto& [key, entry] : value.items()) {
+      if (schema.contains("propertyNames"))
+        if (std::string text = schemaMismatch(key, schema["propertyNames"], root, pointer + "/" + key); !text.empty()) return text;
       const bool known = schema.contains("properties") && schema["properties"].contains(key);
       const Json inner = known                                     ? schema["properties"][key]
                          : schema.contains("additionalProperties") ? schema["additionalProperties"]

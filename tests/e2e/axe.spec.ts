@@ -56,7 +56,7 @@ test.describe('Axe finds nothing serious in light and dark themes and on a phone
     await page.getByRole('tab', { name: 'Model' }).click();
     await page.getByRole('button', { name: 'Compare…' }).click();
     await page
-      .getByRole('textbox', { name: 'Link or JSON text' })
+      .getByRole('textbox', { name: 'Link, address or JSON text' })
       .fill(JSON.stringify(fallingMass({ endTime: 2 }, { title: 'Long fall' })));
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await page.locator('.comparison-texts .cm-content').first().waitFor();

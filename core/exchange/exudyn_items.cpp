@@ -58,6 +58,8 @@ int ScriptItems::numberInScript(ItemKind kind, int number) const {
 std::string ScriptItems::missing(int sensor) const {
   const ItemType& own = type(ItemKind::sensor, sensor);
   if (own.name == "Hand" || own.name == "Input") return "events during a run";
+  for (const char* name : {"KineticEnergy", "PotentialEnergy", "Dissipation", "WorkOfLoads", "ForceOnBody"})
+    if (own.name == name) return "energies and forces on a body";
   const Json& entry = item(ItemKind::sensor, sensor);
   const auto value = own.create();
   for (const Parameter& parameter : own.parameters) {

@@ -219,7 +219,7 @@ void Accuracy::Comparison::compareSensors() {
   }
 }
 
-/// Where the runs do not converge, in words.
+/// Returns a clause that names the sensor whose runs do not converge, and the time.
 std::string Accuracy::Comparison::disagreement(std::size_t sensor) const {
   const CurveError& error = sensors[sensor].error;
   const std::string from = number(times.time[error.apart.value_or(0)]) + " s";
@@ -234,7 +234,7 @@ std::string Accuracy::Comparison::sentenceOf(const Channel& channel, const Senso
     return name + "no estimate, because " + disagreement(static_cast<std::size_t>(&sensor - sensors.data())) +
            ". Impacts, changes of friction and chaotic motion cause this.";
   std::string text = name + "± " + errorText(error.largest, channel.unit);
-  constexpr double least = 1e-6;  // smaller parts say nothing to people
+  constexpr double least = 1e-6;  // smaller parts are not worth reading
   if (error.largest >= least * sensor.scale && error.largest < sensor.scale)
     text += ", " + errorText(100 * error.largest / sensor.scale, "%") + " of its largest value";
   if (error.source == ErrorSource::rounding) text += "; the runs differ only by rounding";

@@ -20,7 +20,7 @@ constexpr double leastOrder = 0.5;
 /// The values of a sensor in the three runs at common times: all components of the first sample, then of the second.
 using CurveRuns = std::array<std::vector<double>, accuracyRuns>;
 
-/// What limits the error: the steps, the tolerances of the solvers, or rounding. `none`: the runs do not converge.
+/// The cause of the remaining error: the steps, the tolerances of the solvers, or rounding. `none`: the runs do not converge.
 enum class ErrorSource { steps, tolerances, rounding, none };
 
 struct CurveError {

@@ -69,7 +69,7 @@ class Parser {
     }
   }
 
-  /// Reads a character of a text. Unlike in attributes, unknown entities remain as they are.
+  /// Reads a character of a text. Unknown entities are kept, unlike in attributes.
   void readCharacter(std::string& content) {
     if (text_[at_] == '&') {
       const std::size_t start = at_;

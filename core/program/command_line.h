@@ -29,10 +29,10 @@ struct CommandLine {
   std::vector<std::string> libraries;        // of an FMU, for other platforms
   bool json = false;                         // prints JSON
   std::vector<std::string> held;             // bodies and nodes that remain in their drawn position
-  std::string language;                      // of texts; "": the usual one
-  std::string sourceLanguage = "en";         // of texts without a language
-  std::string format = "xliff";              // of a table of translations
-  std::string table;                         // the table of translations to put back
+  std::string language;                      // in which texts are printed; "": the default
+  std::string sourceLanguage = "en";         // of texts that name no language
+  std::string format = "xliff";              // of the table of translations
+  std::string table;                         // translations to put into the model
   std::vector<std::string> inputs, outputs;  // of a linear model
   std::optional<double> time;                // of a linear model
   std::string linearFormat = "json";

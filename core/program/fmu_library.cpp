@@ -87,7 +87,7 @@ const FmuPlatform* fmuPlatformOf(const std::string& bytes, std::string& message)
     message = "is for an unknown processor: expected x86-64 or ARM with 64 bits";
     return nullptr;
   }
-  // Names of exported functions and the version are in the file as they are.
+  // A library contains the names of its functions, and the version, as plain text.
   if (bytes.find("fmi3DoStep") == std::string::npos || bytes.find(engineVersion()) == std::string::npos) {
     message = std::string("is not the library ") + fmuLibrary + " of Slipstick " + engineVersion();
     return nullptr;

@@ -27,9 +27,8 @@ struct GradedFile {
 
 /// A row for each answered task of each submission.
 std::vector<std::vector<std::string>> tasksTable(const std::vector<GradedFile>& files);
-/// A row for each submission, by model and name, with the points of each task; those that are not graded last. The page saves the same
-/// table
-/// (`rowsOf` in web/src/grading/table.ts).
+/// A row for each submission, by model and name, with the points of each task; ungraded ones come last. The page saves the same
+/// table (`rowsOf` in web/src/grading/table.ts).
 std::vector<std::vector<std::string>> gradesTable(std::vector<GradedFile> files);
 
 }  // namespace slipstick

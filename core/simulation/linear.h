@@ -29,7 +29,7 @@ LinearResult linearise(const std::shared_ptr<const Model>& model, const LinearRe
 /// "stable", "poles": [[re, im]], "zeros": by output and input null if it does not respond, or [[re, im]]}, and with `responses`
 /// "frequencies": in rad/s, "response": by output and input {"re", "im"}, "step": {"time", "values": by output and input}.
 Json linearJson(const LinearResult& result, bool responses);
-/// Returns the notes of the model, and what its poles and zeros tell.
+/// Returns the notes of the model, and sentences about its poles and zeros.
 std::vector<std::string> linearNotes(const LinearResult& result);
 /// {"inputs": [{"name", "unit", "kind"}], "outputs": [{"name", "unit"}]}: the names that a request may have.
 Json linearSignalsJson(const std::shared_ptr<const Model>& model);

@@ -14,7 +14,7 @@ struct LinearModel {
   std::vector<LinearOutput> outputs;
   std::vector<std::string> states;  // names: "mass x", "mass x rate"
   Eigen::MatrixXd a, b, c, d;
-  std::vector<std::string> notes;  // what a reader of the numbers has to know
+  std::vector<std::string> notes;  // limits of the model, as sentences
   std::string problem;             // the reason for a missing model, or ""
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/model/issues.h"
+#include "core/solver/open_constraints.h"
 
 namespace slipstick {
 namespace {
@@ -30,15 +31,6 @@ void addLoads(const Model& model, std::vector<LinearInput>& inputs) {
   }
 }
 
-/// Returns the unit of an equation of a constraint, or "" if it depends on the coordinates.
-std::string unitOf(const ModelItem& object, int equation) {
-  if (!object.type->equations) return "";
-  const std::span<const EquationUnits> units = object.type->equations(object.value.get());
-  if (units.empty()) return "";
-  const Unit& unit = units[std::min<std::size_t>(equation, units.size() - 1)].equation;
-  return unit.coordinate != 0 || unit.various ? "" : unit.sameDimension(unit::metre) ? "m" : "rad";
-}
-
 void addMotions(const System& system, std::vector<LinearInput>& inputs) {
   const std::vector<char> atVelocityLevel = system.velocityConstraints();
   for (int first = 0, end = 0; first < system.multipliers(); first = end) {
@@ -47,7 +39,7 @@ void addMotions(const System& system, std::vector<LinearInput>& inputs) {
     if (owner.kind != ItemKind::object) continue;
     const ModelItem& item = system.model().of(owner.kind)[owner.number];
     for (int i = first; i < end; ++i) {
-      const std::string name = named(item.name, std::to_string(i - first), end - first), unit = unitOf(item, i - first);
+      const std::string name = named(item.name, std::to_string(i - first), end - first), unit = equationUnit(item, i - first);
       const auto add = [&](int derivative, const char* suffix) {
         const int order = derivative + (atVelocityLevel[i] ? 1 : 0);
         const char* const per[] = {"", "/s", "/s²"};

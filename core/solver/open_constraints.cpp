@@ -10,10 +10,8 @@
 // Compiled for size: this runs once, before a run.
 
 namespace slipstick {
-namespace {
 
-/// Returns the unit of an equation of an item: "m", "rad", or "" if that depends.
-std::string unitOf(const ModelItem& object, int equation) {
+std::string equationUnit(const ModelItem& object, int equation) {
   if (!object.type->equations) return "";
   const std::span<const EquationUnits> units = object.type->equations(object.value.get());
   if (units.empty()) return "";
@@ -21,13 +19,15 @@ std::string unitOf(const ModelItem& object, int equation) {
   return unit.coordinate != 0 || unit.various ? "" : unit.sameDimension(unit::metre) ? "m" : "rad";
 }
 
+namespace {
+
 /// Adds a gap for each unit of an item's equations.
 void addGaps(const System& system, const ItemAddress& owner, const double* values, int count, const char* per,
              std::vector<OpenConstraint>& all) {
   const ModelItem& item = system.model().of(owner.kind)[owner.number];
   const std::size_t first = all.size();
   for (int i = 0; i < count; ++i) {
-    std::string unit = owner.kind == ItemKind::object ? unitOf(item, i) : "";
+    std::string unit = owner.kind == ItemKind::object ? equationUnit(item, i) : "";
     if (!unit.empty()) unit += per;
     auto entry = std::find_if(all.begin() + first, all.end(), [&](const OpenConstraint& each) { return each.unit == unit; });
     if (entry == all.end()) entry = all.insert(entry, {owner, item.name, 0, unit});

@@ -23,6 +23,8 @@ std::vector<OpenConstraint> openConstraints(const System& system, const State& s
 std::vector<OpenConstraint> openAmong(const System& system, const std::vector<double>& values, const char* per, double tolerance);
 /// Returns the largest coordinate at a state, at least 1.
 double sizeOf(const System& system, const State& state);
+/// Returns the unit of an equation of a constraint: "m", "rad", or "" if it depends on the coordinates.
+std::string equationUnit(const ModelItem& object, int equation);
 /// "'rod' by 0.9 m, 'hinge' by 0.2 m and 3 more".
 std::string listed(const std::vector<OpenConstraint>& open, const char* before);
 

@@ -67,7 +67,7 @@ constexpr ParameterOf<ForceOnBody> parameters[] = {
 /// A body in a free-body diagram has one node, which has a position.
 bool isFree(const ForceOnBody& sensor, const Neighbours& neighbours) {
   const Neighbour body = neighbours(sensor.bodyNumber);
-  if (!body) return true;  // another message says so
+  if (!body) return true;  // reported by another check
   const Parameter* parameter = body.type->parameter("nodeNumber");
   if (!parameter) return false;
   const auto* node = parameter->target(const_cast<void*>(body.value)).as<NodeIndex>();

@@ -27,7 +27,7 @@ struct EnergyMemory {
 
 using EnergyFunction = double (*)(ItemForces&, const EnergyScope&);
 
-/// What sensors of all kinds share: `energyOf` is their value, or its rate for sensors with `role::Integrating`.
+/// The loop of energy sensors of all kinds: `energyOf` is their value, or its rate for sensors with `role::Integrating`.
 template <EnergyFunction energyOf, class... Own>
 class EnergyLoop final : public LoopOf<EnergyLoop<energyOf, Own...>, EnergySensor, role::Connecting, role::Measured, Own...> {
  public:

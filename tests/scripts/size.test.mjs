@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { budget, excess, scriptSizes } from '../../scripts/size.mjs';
+import { budget, excess, firstSize, scriptSizes } from '../../scripts/size.mjs';
 
 test('scripts are chunks of code, the largest first, without models and documents', () => {
   const chunk = (fileName, moduleIds, code = 'x') => ({ type: 'chunk', fileName, moduleIds, code });
@@ -12,6 +12,16 @@ test('scripts are chunks of code, the largest first, without models and document
     { type: 'asset', fileName: 'style.css', source: '' },
   ]);
   expect(Object.keys(sizes)).toEqual(['large.js', 'small.js']);
+});
+
+test('scripts that load first are those that index.html imports, each once', () => {
+  const code = Array.from({ length: 3000 }, (_, i) => (i * i) % 9973).join();
+  const chunk = (name, imports, more = {}) => ({ type: 'chunk', fileName: `${name}.js`, name, imports, code, isEntry: false, ...more });
+  const shell = chunk('shell', ['base.js']);
+  const index = chunk('index', ['shell.js', 'base.js'], { isEntry: true, dynamicImports: ['editor.js'] });
+  const others = [chunk('editor', ['base.js']), chunk('embed', ['shell.js'], { isEntry: true }), { type: 'asset', fileName: 'style.css' }];
+  const all = [index, shell, chunk('base', ['shell.js']), ...others];
+  expect(firstSize(all)).toBeCloseTo(3 * firstSize([chunk('index', [], { isEntry: true })]), 6);
 });
 
 test('files over their budget are reported with size, limit and the largest files', () => {

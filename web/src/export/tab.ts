@@ -1,13 +1,16 @@
 import { msg } from '@lit/localize';
 import { html } from '../ui/html';
+import { load } from '../ui/load';
 import type { PageTab } from '../ui/page-tab';
-import './data-table';
-import './export-view';
 
 export const pageTab: PageTab = {
   id: 'data',
   label: () => msg('Data'),
   order: 5,
   showsResults: true,
-  content: () => html`<slip-export></slip-export><slip-data></slip-data>`,
+  content() {
+    void load(() => import('./export-view'));
+    void load(() => import('./data-table'));
+    return html`<slip-export></slip-export><slip-data></slip-data>`;
+  },
 };

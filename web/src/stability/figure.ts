@@ -1,10 +1,13 @@
 import type { LeadFigure } from '../plots';
 import { html } from '../ui/html';
+import { load } from '../ui/load';
 import { stabilitySpec } from './spec';
-import './stability-view';
 
 export const leadFigure: LeadFigure = {
   isIn: (model) => stabilitySpec(model) !== null,
   width: 2,
-  draw: (style) => html`<slip-stability style=${style}></slip-stability>`,
+  draw: (style) => {
+    void load(() => import('./stability-view'));
+    return html`<slip-stability style=${style}></slip-stability>`;
+  },
 };

@@ -1,5 +1,5 @@
 import { consume } from '@lit/context';
-import { type LitElement, nothing } from 'lit';
+import { type LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Graded, ModelInfo, ParameterInfo, TaskInfo } from '../../../wasm/engine/types';
 import { dateText } from '../format/language';
@@ -15,9 +15,9 @@ import { parameterControl, parameterTextWithUnit, seenParameters } from '../stat
 import { sensorColumn, timeSpan } from '../state/recording';
 import { languagesOf, type OpenedSubmission, type Remark, type TaskAnswer, type TaskState, type Uncounted } from '../state/tasks';
 import { html } from '../ui/html';
+import { load } from '../ui/load';
 import '../ui/prose';
 import { type SceneOnPage, sceneContext } from '../scene';
-import { qrCode } from '../share';
 import { download, fileName } from '../ui/download';
 import { richLabel } from '../ui/label';
 import { SessionView } from '../ui/session';
@@ -46,7 +46,7 @@ export class TasksView extends SessionView {
   /** The link for submission. */
   @state() private link = '';
   /** Data of the work sheet being printed, which omits answers and uses the values of the document. */
-  @state() private sheet: { picture: string; link: string } | null = null;
+  @state() private sheet: { picture: string; link: string; code: TemplateResult | null } | null = null;
   private curves: { of: object | null; points: Map<string, Point[]> } = { of: null, points: new Map() };
   private readonly typed = new Map<string, string>();
   private readonly chosen = new Map<string, number[]>();
@@ -153,18 +153,14 @@ export class TasksView extends SessionView {
     </div>`;
   }
 
-  private renderSheetHead({ picture, link }: { picture: string; link: string }) {
+  private renderSheetHead({ picture, link, code }: { picture: string; link: string; code: TemplateResult | null }) {
     const { words } = this;
     const { model } = this.session.runner;
     const values = model ? seenParameters(model) : [];
     return html`<div class="sheet-head">
       <p class="sheet-name">${words.sheetName}</p>
       ${picture ? html`<img src=${picture} alt="" />` : nothing}
-      ${
-        link.length <= longestOnPaper
-          ? html`<div class="sheet-link">${qrCode(link, words.sheetLink)}${link.length <= longestByHand ? html`<span>${link}</span>` : nothing}</div>`
-          : nothing
-      }
+      ${code ? html`<div class="sheet-link">${code}${link.length <= longestByHand ? html`<span>${link}</span>` : nothing}</div>` : nothing}
       <p class="sheet-values">${this.renderValues(values)}</p>
     </div>`;
   }
@@ -473,9 +469,12 @@ export class TasksView extends SessionView {
     const dictionary = name ? null : await loadDictionary().catch(() => null);
     const view = { student: true } as const;
     const hash = name ? galleryHash(name, {}, view) : documentHash(opened?.document ?? {}, view, dictionary ?? undefined);
+    const link = this.site ? `${this.site}${hash}` : '';
+    const { qrCode } = await load(() => import('../share'));
     this.sheet = {
       picture: isCovered ? '' : thumbnail(this.scene.element?.drawn ?? null, sheetPicture),
-      link: this.site ? `${this.site}${hash}` : '',
+      link,
+      code: link && link.length <= longestOnPaper ? qrCode(link, this.words.sheetLink) : null,
     };
     dataset.workSheet = '';
     await this.updateComplete;

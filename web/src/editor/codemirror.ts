@@ -22,7 +22,7 @@ import {
 } from '@codemirror/language';
 import { type Diagnostic, forceLinting, linter, lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState } from '@codemirror/state';
+import { Compartment, EditorState } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -39,6 +39,7 @@ import type { Issue, JsonSchema } from '../../../wasm/engine/types';
 import { messageText } from '../engine';
 import { common } from '../format/texts';
 import { pageAt, type ReferencePlace } from './page';
+import { phrases } from './phrases';
 import { errorIn, pathOf, placeOf, type Range, valueAt } from './place';
 import { explanationAt, type Suggestion, suggestionsAt, typesIn } from './suggest';
 
@@ -62,6 +63,7 @@ const checkDelay = 250; // ms without a key press before the text is checked
 /** The editor for model documents. */
 export class JsonEditor {
   private readonly view: EditorView;
+  private readonly words = new Compartment();
   private schema: JsonSchema | null = null;
 
   constructor(private readonly options: EditorOptions) {
@@ -104,6 +106,11 @@ export class JsonEditor {
     forceLinting(this.view);
   }
 
+  /** Takes the texts of the page's language. */
+  translate(): void {
+    this.view.dispatch({ effects: this.words.reconfigure(words()) });
+  }
+
   destroy(): void {
     this.view.destroy();
   }
@@ -131,10 +138,7 @@ export class JsonEditor {
         linter((view) => this.diagnose(view), { delay: checkDelay }),
         autocompletion({ override: [(context) => this.complete(context)], icons: false }),
         hoverTooltip((view, position) => this.explain(view, position)),
-        EditorView.contentAttributes.of({
-          tabindex: '0',
-          'aria-label': msg('Model document (JSON). Press Escape, then Tab, to leave the editor.'),
-        }),
+        this.words.of(words()),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) options.onChange(update.state.doc.toString());
           if (update.docChanged || update.selectionSet) options.onPage(this.page(update.state));
@@ -215,6 +219,15 @@ export class JsonEditor {
     };
   }
 }
+
+/** The texts of the editor for readers, which depend on the language. */
+const words = () => [
+  EditorState.phrases.of(phrases()),
+  EditorView.contentAttributes.of({
+    tabindex: '0',
+    'aria-label': msg('Model document (JSON). Press Escape, then Tab, to leave the editor.'),
+  }),
+];
 
 interface PagedCompletion extends Completion {
   page: string;

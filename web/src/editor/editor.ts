@@ -6,6 +6,7 @@ import { renderMessage } from '../engine';
 import { equalJson } from '../format/equal';
 import { common } from '../format/texts';
 import type { ModelDocument } from '../state/document';
+import { language } from '../state/language';
 import { watch } from '../state/observable';
 import type { OpenModel } from '../state/open-model';
 import { loadSchema } from '../state/schema';
@@ -50,6 +51,10 @@ export class Editor extends SessionView {
       watch(
         () => session.opened,
         () => this.follow(),
+      ),
+      watch(
+        () => language.shown,
+        () => this.editor?.translate(),
       ),
       listen(window, 'pagehide', this.keep),
       () => this.leave(),

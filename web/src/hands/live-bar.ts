@@ -45,7 +45,7 @@ export class LiveBar extends SessionView {
         <span class="live-rate" title=${speedTitle()}>${this.rate[0]}<span> ${this.rate[1]}</span></span>
         <span class="live-room"></span>
         <select class="speed" aria-label=${common.speed()} title=${speedTitle()} @change=${this.onSpeed}>
-          ${choices.map((speed) => html`<option value=${speed} ?selected=${speed === live.pace}>${speed}×</option>`)}
+          ${choices.map((speed) => html`<option value=${speed} ?selected=${speed === live.pace}>${formatNumber(speed)}×</option>`)}
         </select>
         <button type="button" class="outline-button live-undo" ?disabled=${!live.canUndo || live.ending} title=${msg('Goes back to just before your last action')} @click=${() => hands.undo()}>
           ${icons.undo}<span>${common.undo()}</span>

@@ -83,7 +83,9 @@ SettingsTable dynamicTable() {
        setting("reuseConstantMassMatrix", &S::reuseConstantMassMatrix, unit::none, anyNumber, "compute a constant mass matrix only once"),
        setting("sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, "time between samples; 0: every step"),
        setting("handFrequency", &S::handFrequency, unit::radianPerSecond, positive,
-               "natural frequency of the hand's spring with the mass it holds; higher is stiffer")},
+               "natural frequency of the hand's spring with the mass it holds; higher is stiffer"),
+       setting("balanceTolerance", &S::balanceTolerance, unit::none, positive,
+               "unexplained part of the exchanged energy above which a balance of energy warns")},
       [](AnalysisStep& step) -> void* { return &step; });
 }
 
@@ -572,6 +574,13 @@ std::vector<Row> stepRows(std::string_view type) {
   if (type != "eigenvalues") rows.push_back(linearSolverRow);
   rows.insert(rows.end(), {redundantConstraintsRow, setRow});
   return rows;
+}
+
+double balanceTolerance(const Model& model) {
+  double largest = 0;
+  for (const AnalysisStep& step : model.analysis)
+    if (step.type == AnalysisType::dynamic) largest = std::max(largest, step.balanceTolerance);
+  return largest;
 }
 
 std::vector<AnalysisStep> readAnalysis(const Json& document, const Model& model, const ValueReader& reader, UserFunctionReader& functions) {

@@ -8,6 +8,9 @@ namespace slipstick {
 /// Reads `analysis`, one step or a list; if missing, returns one dynamic step with defaults.
 std::vector<AnalysisStep> readAnalysis(const Json& document, const Model& model, const ValueReader& reader, UserFunctionReader& functions);
 
+/// Returns the unexplained part of the energy above which a balance warns: the largest `balanceTolerance` of the dynamic steps.
+double balanceTolerance(const Model& model);
+
 /// Whether steps may start with an assembly (core/solver/assemble.h). The light engine refuses them, and the whole one is asked.
 inline bool canAssemble = false;
 

@@ -201,7 +201,8 @@ struct AnalysisStep {
   bool keepTangents = true, signedTolerances = false;  // other values select exudynWays; written by earlier releases
   bool reuseConstantMassMatrix = true;
   double sensorsWritePeriod = 0.01;
-  double handFrequency = 15;  // angular frequency of a hand's spring with the mass that it holds, rad/s
+  double handFrequency = 15;       // angular frequency of a hand's spring with the mass that it holds, rad/s
+  double balanceTolerance = 0.01;  // the largest unexplained part of the exchanged energy without a warning
   LinearSolverChoice linearSolver = LinearSolverChoice::automatic;
   RedundantConstraints redundantConstraints = RedundantConstraints::share;
   NewtonSettings newton;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/model/analysis.h"
 #include "core/simulation/json.h"
 #include "core/simulation/simulation.h"
 #include "core/solver/solver.h"
@@ -68,7 +69,7 @@ std::string textOf(const Model& model, const EnergyBalance& balance) {
 
 }  // namespace
 
-EnergyBalance energyBalance(const Model& model, double limit, const std::function<bool()>& cancelled) {
+EnergyBalance energyBalance(const Model& model, const std::function<bool()>& cancelled) {
   EnergyBalance balance;
   const auto moves = [](const AnalysisStep& step) { return step.type == AnalysisType::dynamic; };
   if (std::none_of(model.analysis.begin(), model.analysis.end(), moves)) {
@@ -119,7 +120,7 @@ EnergyBalance energyBalance(const Model& model, double limit, const std::functio
   const double scale = std::max(balance.exchanged, kinetic);
   balance.relative = scale > 0 ? largest / scale : 0;
   const std::size_t at = worst(balance.unexplained);
-  balance.at = balance.times[at], balance.isLarge = balance.relative > limit;
+  balance.at = balance.times[at], balance.isLarge = balance.relative > balanceTolerance(model);
   double most = 0;
   for (std::size_t i = 0; i < followed.size(); ++i) {
     const double* now = history.row(static_cast<int>(at));

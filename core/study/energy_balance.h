@@ -19,16 +19,12 @@ struct EnergyBalance {
   double relative = 0;              // the largest unexplained energy, as a part of `exchanged` or of the largest kinetic energy
   double at = 0;                    // the time at which it grows most, s
   std::string item;                 // the connector, or else the body, whose energy changes most then; or ""
-  bool isLarge = false;             // `relative` is above the limit
+  bool isLarge = false;             // `relative` is above balanceTolerance of the model
   std::string text;                 // the result in one or two sentences
 };
 
-/// The usual limit of the unexplained part.
-inline constexpr double usualUnexplained = 0.01;
-
-/// Repeats the run of a model with sensors of its energies. `limit`: the largest unexplained part without a warning. `cancelled`, called
-/// after every step, ends it, with a problem.
-EnergyBalance energyBalance(const Model& model, double limit = usualUnexplained, const std::function<bool()>& cancelled = {});
+/// Repeats the run of a model with sensors of its energies. `cancelled`, called after every step, ends it, with a problem.
+EnergyBalance energyBalance(const Model& model, const std::function<bool()>& cancelled = {});
 
 /// {"problem"} or {"times", "kinetic", "potential", "dissipated", "supplied", "unexplained", "exchanged", "relative", "at", "item",
 /// "isLarge", "text"}

@@ -72,6 +72,7 @@ export function modelOf({ sensors = [], poses = [], profiles = [], solver = fals
     loads: [],
     rays: [],
     analysis: [],
+    balanceTolerance: 0,
     sensors: sensors.map((sensor) => ({ ...sensor, column: place(sensor.components.length) })),
     poses: poses.map((pose) => ({ ...pose, size: poseSize[pose.kind], column: place(poseSize[pose.kind]) })),
     profiles: profiles.map((profile) => ({ ...profile, column: place(profile.positions.length) })),

@@ -20,6 +20,7 @@
 #include "core/document/load.h"
 #include "core/grading/grading.h"
 #include "core/grading/quantity.h"
+#include "core/model/analysis.h"
 #include "core/simulation/json.h"
 #include "core/study/study_runs.h"
 #include "wasm/bindings/json_errors.h"
@@ -190,7 +191,8 @@ std::string modelInfo(const Simulation& simulation) {
                                   {"profiles", std::move(profiles)},
                                   {"solver", std::move(solver)},
                                   {"display", *model.display},
-                                  {"analysis", toJson(model.analysis)}}));
+                                  {"analysis", toJson(model.analysis)},
+                                  {"balanceTolerance", balanceTolerance(model)}}));
   addList(info, "poses", history.poses(), [&](const PoseChannel& pose) {
     constexpr const char* kinds[] = {"frame", "point", "cable", "flexible"};
     const char* kind = kinds[static_cast<int>(pose.kind)];

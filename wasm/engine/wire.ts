@@ -388,6 +388,8 @@ export const modelFields = {
   loads: { listOf: loadFields },
   display: displayFields,
   analysis: { listOf: analysisStepFields },
+  /** The unexplained part of the exchanged energy above which a balance of energy warns; 0 without a dynamic step. */
+  balanceTolerance: 'number',
 } as const satisfies Fields;
 export interface ModelInfo extends Of<typeof modelFields> {}
 

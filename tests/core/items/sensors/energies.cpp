@@ -126,15 +126,36 @@ TEST(EnergyBalance, FindsAFreeBodyWhoseIntegratorAddsEnergy) {
   EXPECT_EQ(balance.item, "body");
 }
 
-TEST(EnergyBalance, NamesNumericalDamping) {
-  const EnergyBalance balance = energyBalance(*load(R"({"slipstick": 1,
+/// A mass on a spring, whose oscillation the steps hardly resolve.
+Json oscillator() {
+  return Json::parse(R"({"slipstick": 1,
     "nodes": [{"type": "Point", "name": "mass", "initialVelocities": [1, 0, 0]}, {"type": "PointGround", "name": "wall"}],
     "objects": [{"type": "MassPoint", "name": "mass", "physicsMass": 1, "nodeNumber": "mass"},
       {"type": "ConnectorCartesianSpringDamper", "name": "spring", "markerNumbers": ["wall", "mass"], "stiffness": [1e4, 0, 0]}],
     "markers": [{"type": "NodePosition", "name": "mass", "nodeNumber": "mass"}, {"type": "NodePosition", "name": "wall", "nodeNumber": "wall"}],
-    "analysis": {"type": "dynamic", "endTime": 2, "stepSize": 0.01, "generalizedAlpha": {"spectralRadius": 0.5}}})"));
+    "analysis": {"type": "dynamic", "endTime": 2, "stepSize": 0.01, "generalizedAlpha": {"spectralRadius": 0.5}}})");
+}
+
+TEST(EnergyBalance, NamesNumericalDamping) {
+  const EnergyBalance balance = energyBalance(*load(oscillator().dump()));
   EXPECT_TRUE(balance.isLarge);
   EXPECT_NE(balance.text.find("numerical damping"), std::string::npos) << balance.text;
+}
+
+TEST(EnergyBalance, WarnsAboveTheToleranceOfTheDocument) {
+  Json document = oscillator();
+  const double relative = energyBalance(*load(document.dump())).relative;
+  const auto isLarge = [&](double tolerance) {
+    document["analysis"]["balanceTolerance"] = tolerance;
+    return energyBalance(*load(document.dump())).isLarge;
+  };
+  EXPECT_GT(relative, 0.02);
+  EXPECT_FALSE(isLarge(1.01 * relative));
+  EXPECT_TRUE(isLarge(0.99 * relative));
+  Json later = document["analysis"];
+  later["balanceTolerance"] = 1.01 * relative, later["endTime"] = 2.1, later["startTime"] = 2;
+  document["analysis"] = Json::array({document["analysis"], later});
+  EXPECT_FALSE(energyBalance(*load(document.dump())).isLarge);  // the largest of the steps
 }
 
 TEST(EnergyBalance, NeedsMotion) {
@@ -142,50 +163,6 @@ TEST(EnergyBalance, NeedsMotion) {
     "nodes": [{"type": "Point", "name": "mass"}], "objects": [{"type": "MassPoint", "physicsMass": 1, "nodeNumber": "mass"}],
     "analysis": {"type": "eigenvalues"}})"));
   EXPECT_EQ(balance.problem, "There is no balance of energy: the analysis has no dynamic step.");
-}
-
-/// Adds sensors of all forces on a body, and returns the largest gap between their sum and m a relative to the largest force.
-double gapOf(Json document, const std::string& body) {
-  const std::vector<std::pair<std::string, std::string>> lists{{"objects", "objectNumber"}, {"loads", "loadNumber"}};
-  std::vector<std::string> names;
-  for (const auto& [list, reference] : lists)
-    for (const Json& item : document[list]) {
-      const std::string type = item["type"], name = item["name"];
-      const bool isBody = item.contains("nodeNumber") && !item.contains("markerNumbers") && !item.contains("markerNumber");
-      if (type == "Ground" || (isBody && name != body)) continue;
-      for (const char* output : {"Force", "Torque"}) {
-        names.push_back(std::string(output) + (isBody ? "=" : "+") + name);
-        measure(document, names.back().c_str(), "ForceOnBody", {{"bodyNumber", body}, {reference, name}, {"outputVariableType", output}});
-      }
-    }
-  const Recorded motion = run(document.dump());
-  double gap = 0, largest = 0;
-  for (int i = 0; i < motion.samples(); ++i)
-    for (const char* output : {"Force", "Torque"})
-      for (int k = 0; k < 3; ++k) {
-        double sum = 0;
-        for (const std::string& name : names) {
-          if (name.rfind(output, 0) != 0) continue;
-          const double value = motion.sample(name, i)[k];
-          largest = std::max(largest, std::abs(value));
-          sum += name.find('=') == std::string::npos ? value : -value;
-        }
-        gap = std::max(gap, std::abs(sum));
-      }
-  return gap / largest;
-}
-
-TEST(ForceOnBody, ClosesTheFreeBodyOfAPendulum) { EXPECT_LT(gapOf(pendulum(), "body"), 1e-9); }
-
-TEST(ForceOnBody, RefusesFlexibleBodies) {
-  EXPECT_THROW(
-      {
-        Json document = Json::parse(readFile("tests/data/items/objects/ANCFCable2D.json"));
-        const std::string cable = document["objects"][0]["name"];
-        measure(document, "force", "ForceOnBody", {{"bodyNumber", cable}, {"outputVariableType", "Force"}});
-        load(document.dump());
-      },
-      std::runtime_error);
 }
 
 }  // namespace

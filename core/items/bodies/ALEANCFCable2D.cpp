@@ -8,6 +8,7 @@
 // Loaded on demand: few models have this item.
 
 #include "core/items/bodies/cable_body.h"
+#include "core/items/stored_energy.h"
 
 namespace slipstick {
 namespace {
@@ -189,6 +190,10 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
       Vec3<S>& velocity = sweep.frames[point.frame].velocity;
       velocity.x += flow.x, velocity.y += flow.y;
     }
+  }
+  /// The elastic energy of the material in the element. Without the coupling terms the forces are no gradient of the energies.
+  double stored(int index, const Sweep<double>& sweep) const override {
+    return items_[index].physicsUseCouplingTerms ? cable::storedEnergy(elements_[index], sweep.q) : storesNothing;
   }
   void lawsOf(Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < elements_.size(); ++i) {

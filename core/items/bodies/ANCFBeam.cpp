@@ -126,6 +126,11 @@ Strains sectionForces(const Beam& beam, const Section& section, const Middle& ra
           scaled(beam.physicsTorsionalBendingStiffness, strains.curvature) + scaled(beam.physicsTorsionalBendingDamping, change.curvature)};
 }
 
+/// The strains yy, zz and yz of the cross-section at a node.
+Vec3<S> crossSectionStrains(const Vec3<S>& y, const Vec3<S>& z) {
+  return {0.5 * (dot(y, y) - 1.0), 0.5 * (dot(z, z) - 1.0), 0.5 * dot(y, z)};
+}
+
 /// The elastic and damping forces on the ends.
 Ends elasticForces(const Beam& beam, const Ends& ends, const Ends& rates) {
   Ends out{};
@@ -135,13 +140,23 @@ Ends elasticForces(const Beam& beam, const Ends& ends, const Ends& rates) {
   const Vector3 stiffness = beam.crossSection(beam.crossSectionPenaltyFactor), damping = beam.crossSection(beam.crossSectionDamping);
   for (int i = 0; i < 6; i += 3) {
     const Vec3<S>&y = ends[i + 1], &z = ends[i + 2], &y_t = rates[i + 1], &z_t = rates[i + 2];
-    const Vec3<S> strains{0.5 * (dot(y, y) - 1.0), 0.5 * (dot(z, z) - 1.0), 0.5 * dot(y, z)};
+    const Vec3<S> strains = crossSectionStrains(y, z);
     const Vec3<S> strainRates{dot(y, y_t), dot(z, z_t), 0.5 * (dot(y, z_t) + dot(y_t, z))};
     const Vec3<S> force = (0.5 * beam.physicsLength) * (scaled(stiffness, strains) + scaled(damping, strainRates));
     out[i + 1] += force.x * y + (0.5 * force.z) * z;
     out[i + 2] += force.y * z + (0.5 * force.z) * y;
   }
   return out;
+}
+
+double storedEnergy(const Beam& beam, const Ends& ends) {
+  const Middle middle(ends, beam.physicsLength);
+  const Strains strains = Section(middle).strains();
+  const auto of = [](const Vector3& stiffness, const Vec3<S>& v) { return valueOf(dot(scaled(stiffness, v), v)); };
+  double energy = of(beam.physicsAxialShearStiffness, strains.shear) + of(beam.physicsTorsionalBendingStiffness, strains.curvature);
+  for (int i = 0; i < 6; i += 3)
+    energy += 0.5 * of(beam.crossSection(beam.crossSectionPenaltyFactor), crossSectionStrains(ends[i + 1], ends[i + 2]));
+  return 0.5 * beam.physicsLength * energy;
 }
 
 /// The indices of the nodes of an element.
@@ -168,7 +183,7 @@ double massBetween(const Beam& beam, int i, int j) {
 }
 
 using Base = FrameLoop<LoopOf<class Loop, Beam, role::OfCoordinates, role::Carrier, role::Lumped, role::Moving, role::Turning,
-                              role::Massive, role::Deriving, role::Measured, role::Drawn>,
+                              role::Massive, role::Deriving, role::Measured, role::Drawn, role::Storing>,
                        SlopeFrames>;
 
 class Loop final : public Base {
@@ -217,6 +232,9 @@ class Loop final : public Base {
       for (int i = 0; i < 6; ++i)
         for (int k = 0; k < 3; ++k) sweep.residual[element[i / 3] + 3 * (i % 3) + k] += force[i][k].value;
     }
+  }
+  double stored(int index, const Sweep<double>& sweep) const override {
+    return storedEnergy(items_[index], endsOf(elements_[index], sweep));
   }
   /// Column by column, each a derivative with respect to one coordinate. Forces depend only on the difference of the positions.
   void tangent(Tangent& tangent, Sweep<double>& sweep) const override {

@@ -145,7 +145,7 @@ void addHessian(double weight, const Bending<double>& bending, const Vector3& m,
 }
 
 class Loop final : public LoopOf<Loop, Law, role::Carrier, role::Lumped, role::Cable, role::Moving, role::Massive, role::Deriving,
-                                 role::Measured, role::Drawn> {
+                                 role::Measured, role::Drawn, role::Storing> {
  public:
   void reserve(int items) override {
     LoopOf::reserve(items);
@@ -242,6 +242,23 @@ class Loop final : public LoopOf<Loop, Law, role::Carrier, role::Lumped, role::C
       for (int j = 0; j < 4; ++j)
         for (int k = 0; k < 3; ++k) sweep.residual[element.first[j / 2] + 3 * (j % 2) + k] += (j % 2 ? length : 1.0) * onEnds[j][k];
     }
+  }
+  double stored(int index, const Sweep<double>& sweep) const override {
+    const Law& law = items_[index];
+    const Element& element = elements_[index];
+    const Deformation<double> e = deformation(endsOf(element, law.physicsLength, sweep.q));
+    const cable::Rule& rule = law.rule();
+    double energy = 0;
+    for (int i = 0; i < rule.axialCount; ++i) {
+      const double strain = Stretch<double>(sectionAt(rule.axial[i], law.physicsLength, e).slope).strain() - element.freeStrain[i];
+      energy += rule.axial[i].weight * law.physicsAxialStiffness * strain * strain;
+    }
+    for (int i = 0; i < rule.bendingCount; ++i) {
+      const Section<double> section = sectionAt(rule.bending[i], law.physicsLength, e);
+      const Vector3 curvature = Bending<double>(section).curvature - element.freeCurvature[i];
+      energy += rule.bending[i].weight * law.physicsBendingStiffness * dot(curvature, curvature);
+    }
+    return 0.5 * law.physicsLength * energy;
   }
   void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     const TangentFactors& factors = tangent.factors;

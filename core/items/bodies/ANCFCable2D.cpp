@@ -1,6 +1,7 @@
 // Cable element in the xy plane: axial and bending stiffness, large deformation.
 
 #include "core/items/bodies/cable_body.h"
+#include "core/items/stored_energy.h"
 #include "core/registry/user_function.h"
 
 namespace slipstick {
@@ -22,6 +23,12 @@ struct ANCFCable2D {
   UserFunction bendingMomentUserFunction;
 
   bool hasFunction() const { return axialForceUserFunction || bendingMomentUserFunction; }
+  /// Whether each function depends only on its own strain, so that the section stores energy.
+  bool stores() const {
+    for (const UserFunction* function : {&axialForceUserFunction, &bendingMomentUserFunction})
+      if (*function && (!dependsOnPosition(*function, 3) || function->reads(7) || function->reads(8))) return false;
+    return true;
+  }
 };
 
 /// The strains of a section and their rates, in this order: ε, ε̇, K, K̇.
@@ -119,6 +126,28 @@ class Loop final : public CableLoop<Loop, ANCFCable2D> {
       copy(blocks, 1, block);
       addBlock(tangent, elements_[++i], block);
     }
+  }
+
+  SLIPSTICK_SMALL double stored(int index, const Sweep<double>& sweep) const override {
+    const cable::Element& element = elements_[index];
+    if (!items_[index].hasFunction()) return cable::storedEnergy(element, sweep.q);
+    if (!items_[index].stores()) return storesNothing;
+    const Laws<double> laws{items_[index], sweep.time, sweep.sensorValues};
+    const cable::Deformation<double> e = cable::deformation(element.ends(sweep.q));
+    double energy = 0;
+    for (int i = 0; i < element.rule->axialCount; ++i) {
+      const cable::Point& at = element.rule->axial[i];
+      const double free = element.freeStrain[i], strain = cable::Stretch<double>(element.section(at, e).slope).strain();
+      const auto force = [&](double s) { return laws.normalForce(at.x, {s, 0, 0, 0}, free, element.freeCurvatureAt(at.x)); };
+      energy += at.weight * integralOf(force, free, strain);
+    }
+    for (int i = 0; i < element.rule->bendingCount; ++i) {
+      const cable::Point& at = element.rule->bending[i];
+      const double free = element.freeCurvature[i], curvature = cable::Bending<double>(element.section(at, e)).curvature;
+      const auto moment = [&](double k) { return laws.bendingMoment(at.x, {0, 0, k, 0}, element.freeStrainAt(at.x), free); };
+      energy += at.weight * integralOf(moment, free, curvature);
+    }
+    return element.length * energy;
   }
 
   void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>& sweep, double* out) const {

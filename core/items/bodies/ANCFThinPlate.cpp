@@ -12,6 +12,7 @@
 #include "core/items/flexible/slope_frames.h"
 #include "core/items/frame_loop.h"
 #include "core/items/registration.h"
+#include "core/items/stored_energy.h"
 #include "core/model/issues.h"
 
 namespace slipstick {
@@ -226,7 +227,7 @@ void overPoints(const Rule& rule, F f) {
 }
 
 using Base = FrameLoop<LoopOf<class Loop, Plate, role::OfCoordinates, role::Carrier, role::Lumped, role::Moving, role::Turning,
-                              role::Massive, role::Deriving, role::Measured, role::Drawn>,
+                              role::Massive, role::Deriving, role::Measured, role::Drawn, role::Storing>,
                        SlopeFrames>;
 
 class Loop final : public Base {
@@ -295,6 +296,18 @@ class Loop final : public Base {
           sweep.residual[element.coordinate(i)] += element.masses[i / 3][j / 3] * (acceleration + rate);
         }
     }
+  }
+  double stored(int index, const Sweep<double>& sweep) const override {
+    const Plate& plate = items_[index];
+    if (!isSymmetric(&plate.membrane()[0][0], 3) || !isSymmetric(&plate.bending()[0][0], 3)) return storesNothing;
+    double energy = 0;
+    for (const Point& point : elements_[index].points) {
+      const Strains strains = strainsOf(elements_[index].fields(point, sweep.q, true));
+      const Vector3 stretch = valueOf(strains.membrane) - point.membraneReference;
+      const Vector3 curvature = valueOf(strains.bending) - point.bendingReference;
+      energy += point.membrane * dot(stretch, plate.membrane() * stretch) + point.bending * dot(curvature, plate.bending() * curvature);
+    }
+    return 0.5 * energy;
   }
   void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     const TangentFactors& factors = tangent.factors;

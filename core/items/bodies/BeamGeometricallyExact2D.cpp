@@ -93,7 +93,7 @@ struct Strains {
 constexpr Weights middle{{0.5, 0.5}};
 
 class Loop final : public LoopOf<Loop, Beam, role::Carrier, role::Lumped, role::Moving, role::Turning, role::Massive, role::Deriving,
-                                 role::Measured, role::Drawn> {
+                                 role::Measured, role::Drawn, role::Storing> {
  public:
   void reserve(int items) override {
     LoopOf::reserve(items);
@@ -150,6 +150,15 @@ class Loop final : public LoopOf<Loop, Beam, role::Carrier, role::Lumped, role::
           for (int k = 0; k < 3; ++k)
             sweep.residual[element.first[j] + k] += massOf(beam, k) * (j == l ? 2.0 : 1.0) * sweep.q_tt[element.first[l] + k];
     }
+  }
+
+  double stored(int index, const Sweep<double>& sweep) const override {
+    const Beam& beam = items_[index];
+    const Element& element = elements_[index];
+    const Strains<double> strains(beam, element, SectionMotion<double>(element, middle, sweep.q, sweep.q_t), sweep.q, sweep.q_t);
+    return 0.5 * beam.physicsLength *
+           (beam.physicsAxialStiffness * strains.axial * strains.axial + beam.physicsShearStiffness * strains.shear * strains.shear +
+            beam.physicsBendingStiffness * strains.curvature * strains.curvature);
   }
 
   /// With the directions p of ε and s of γ (by displacements) and b of the angle: ∂ε = p + γ b, ∂γ = s − (1 + ε) b, ∂p = s b, ∂s = −p b.

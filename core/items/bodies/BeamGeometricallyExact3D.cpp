@@ -299,7 +299,7 @@ void addForcesTangent(Tangent& tangent, const std::array<End, 2>& ends, const Co
 }
 
 class Loop final : public LoopOf<Loop, Beam, role::OfCoordinates, role::Carrier, role::Lumped, role::Moving, role::Turning, role::Massive,
-                                 role::Deriving, role::Measured, role::Drawn> {
+                                 role::Deriving, role::Measured, role::Drawn, role::Storing> {
  public:
   void reserve(int items) override {
     LoopOf::reserve(items);
@@ -362,6 +362,11 @@ class Loop final : public LoopOf<Loop, Beam, role::OfCoordinates, role::Carrier,
           for (int k = 0; k < 3; ++k) sweep.residual[ends[i].first + k] += massBetween(beam, i, j) * sweep.q_tt[ends[j].first + k];
       }
     }
+  }
+  double stored(int index, const Sweep<double>& sweep) const override {
+    const Beam& beam = items_[index];
+    const Twist<double> h = Ends<double>(ends_[index], sweep).h, strains = beam.strains(h), forces = beam.sectionForces(h);
+    return 0.5 * beam.physicsLength * (dot(strains.linear, forces.linear) + dot(strains.angular, forces.angular));
   }
   void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     // If rotation vectors are composed, the change of M q̈ is neglected, as for rigid bodies.

@@ -7,6 +7,7 @@
 #include "core/items/flexible/types.h"
 #include "core/items/frame_loop.h"
 #include "core/items/registration.h"
+#include "core/items/stored_energy.h"
 #include "core/registry/user_function.h"
 
 namespace slipstick {
@@ -90,7 +91,7 @@ MeshFrame meshFrameOf(const FFRFreducedOrder& body, const role::MeshPoint& point
 }
 
 using Base = FrameLoop<LoopOf<class Loop, FFRFreducedOrder, role::OfCoordinates, role::Carrier, role::Lumped, role::Mesh, role::Moving,
-                              role::Turning, role::Massive, role::Connecting, role::Deriving, role::Measured, role::Drawn>,
+                              role::Turning, role::Massive, role::Connecting, role::Deriving, role::Measured, role::Drawn, role::Storing>,
                        MeshFrames>;
 
 class Loop final : public Base {
@@ -150,6 +151,18 @@ class Loop final : public Base {
     }
   }
 
+  /// ½ ζᵀ K ζ
+  double stored(int index, const Sweep<double>& sweep) const override {
+    const FFRFreducedOrder& item = items_[index];
+    const MatrixX& stiffness = item.stiffnessMatrixReduced;
+    if (item.forceUserFunction || !isSymmetric(stiffness.values.data(), stiffness.rows)) return storesNothing;
+    if (!item.computeFFRFterms) return 0;
+    const double* modes = sweep.q + frames_.body(index).flexible;
+    double energy = 0;
+    for (std::size_t k = 0; k < stiffness.values.size(); ++k)
+      energy += 0.5 * stiffness.values[k] * modes[k / stiffness.columns] * modes[k % stiffness.columns];
+    return energy;
+  }
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const FloatingFrame& frame = frames_.body(index);
     if (variable == OutputVariable::Force) {

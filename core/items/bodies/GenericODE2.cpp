@@ -3,6 +3,7 @@
 
 #include "core/items/flexible/point_mesh.h"
 #include "core/items/registration.h"
+#include "core/items/stored_energy.h"
 #include "core/registry/user_function.h"
 
 namespace slipstick {
@@ -42,7 +43,7 @@ struct Entries {
 };
 
 class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::Mesh, role::Moving, role::Turning, role::Massive,
-                                 role::Connecting, role::Deriving, role::Measured> {
+                                 role::Connecting, role::Deriving, role::Measured, role::Storing> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const GenericODE2& item = items_[keep(modelItem)];
@@ -108,6 +109,18 @@ class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::M
       add(member.stiffness, tangent.factors.stiffness), add(member.damping, tangent.factors.damping);
       if (hasFunctions(item)) addFunctions(item, member, tangent, sweep);
     }
+  }
+  /// ½ qᵀ K q − fᵀ q, if K is symmetric and there is no other force.
+  double stored(int index, const Sweep<double>& sweep) const override {
+    const GenericODE2& item = items_[index];
+    if (item.forceUserFunction || !isSymmetric(item.stiffnessMatrix.values.data(), item.stiffnessMatrix.rows)) return storesNothing;
+    const Member& member = members_[index];
+    double energy = 0;
+    member.stiffness.each([&](int row, int column, double value) {
+      energy += 0.5 * value * sweep.q[member.coordinates[row]] * sweep.q[member.coordinates[column]];
+    });
+    for (std::size_t row = 0; row < item.forceVector.size(); ++row) energy -= item.forceVector[row] * sweep.q[member.coordinates[row]];
+    return energy;
   }
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const Member& member = members_[index];

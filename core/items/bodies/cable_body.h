@@ -115,13 +115,13 @@ void readElement(const Cable& item, cable::Element& element) {
 /// The loops of cable bodies: elements, and frames of markers on them. Nodes 0 and 1 of an item are its ends.
 template <class Derived, class Cable>
 class CableLoop : public SectionLoop<4, Derived, Cable, role::Carrier, role::Lumped, role::Cable, role::Massive, role::Deriving,
-                                     role::Measured, role::Drawn> {
+                                     role::Measured, role::Drawn, role::Storing> {
   using Frames = SectionFrames<4>;
 
  public:
   void reserve(int items) override {
-    SectionLoop<4, Derived, Cable, role::Carrier, role::Lumped, role::Cable, role::Massive, role::Deriving, role::Measured,
-                role::Drawn>::reserve(items);
+    SectionLoop<4, Derived, Cable, role::Carrier, role::Lumped, role::Cable, role::Massive, role::Deriving, role::Measured, role::Drawn,
+                role::Storing>::reserve(items);
     masses_.reserve(items);  // markers point to them
   }
   SLIPSTICK_SMALL void add(const ModelItem& modelItem, int, Assembly& assembly) override {

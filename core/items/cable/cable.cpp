@@ -134,6 +134,22 @@ void Element::update() {
   for (int i = 0; i < rule->bendingCount; ++i) freeCurvature[i] = freeCurvatureAt(rule->bending[i].x);
 }
 
+double storedEnergy(const Element& element, const double* q) {
+  const Deformation<double> e = deformation(element.ends(q));
+  double energy = 0;
+  for (int i = 0; i < element.rule->axialCount; ++i) {
+    const Point& at = element.rule->axial[i];
+    const double strain = Stretch<double>(element.section(at, e).slope).strain() - element.freeStrain[i];
+    energy += at.weight * element.axialStiffness * strain * strain;
+  }
+  for (int i = 0; i < element.rule->bendingCount; ++i) {
+    const Point& at = element.rule->bending[i];
+    const double curvature = Bending<double>(element.section(at, e)).curvature - element.freeCurvature[i];
+    energy += at.weight * element.bendingStiffness * curvature * curvature;
+  }
+  return 0.5 * element.length * energy;
+}
+
 TwoBlocks massBlocks(const TwoElements& elements, double factor) {
   TwoBlocks blocks{};
   const Two scale[4] = {Two(1.0), elements.length, Two(1.0), elements.length};

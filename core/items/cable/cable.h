@@ -324,6 +324,9 @@ inline void addLinearForces(const TwoElements& elements, const double* q, const 
   addDeformationForce(isDamped ? linearForces<true>(elements, q, q_t) : linearForces<false>(elements, q, q_t), out);
 }
 
+/// Returns the energy that an element with these laws stores.
+double storedEnergy(const Element& element, const double* q);
+
 /// The matrices of two elements, 8 × 8 coordinates: entry (i, j) holds that of both elements.
 using TwoBlocks = std::array<std::array<Two, 8>, 8>;
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/items/registration.h"
+#include "core/items/stored_energy.h"
 #include "core/math/rotations.h"
 #include "core/model/issues.h"
 #include "core/system/frame_tangent.h"
@@ -124,7 +125,7 @@ struct Tension {
   S length{}, rate{}, force{};
 };
 
-class Loop final : public LoopOf<Loop, Law, role::Acting, role::Connecting, role::Measured> {
+class Loop final : public LoopOf<Loop, Law, role::Acting, role::Connecting, role::Measured, role::Storing> {
  public:
   void add(const ModelItem& modelItem, int, Assembly&) override { keep(modelItem); }
   void connect(Assembly& assembly) override {
@@ -151,6 +152,18 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Connecting, role
   }
   void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     for (std::size_t i = 0; i < items_.size(); ++i) addTangent(i, tangent, sweep);
+  }
+  /// A rope that is let out takes or brings stressed material, so that it has no potential.
+  SLIPSTICK_SMALL double stored(int index, const Sweep<double>& sweep) const override {
+    const Law& law = items_[index];
+    if (law.hasCoordinateMarkers) return storesNothing;
+    if (!law.activeConnector || law.stiffnessPerLength == 0) return 0;
+    const double elongation = measure(index, sweep).length - law.referenceLength;
+    const double force = law.stiffnessPerLength * elongation / law.referenceLength, limit = law.regularizationForce;
+    if (!(limit > 0) || force >= 0) return 0.5 * force * elongation;
+    // ∫ limit tanh(f/limit) df; log cosh x = |x| + log((1 + e^(−2|x|))/2).
+    const double x = std::abs(force / limit);
+    return limit * limit * law.referenceLength / law.stiffnessPerLength * (x + log(0.5 + 0.5 * exp(-2 * x)));
   }
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const Tension<double> rope = measure(index, sweep);

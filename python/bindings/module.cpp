@@ -25,6 +25,7 @@
 #include "core/exchange/exudyn_names.h"
 #include "core/exchange/exudyn_script.h"
 #include "core/exchange/import.h"
+#include "core/model/drawing.h"
 #include "core/program/files.h"
 #include "core/program/glb.h"
 #include "core/program/place.h"
@@ -35,6 +36,7 @@
 #include "core/simulation/json.h"
 #include "core/simulation/linear.h"
 #include "core/simulation/result.h"
+#include "core/study/energy_balance.h"
 #include "core/study/study_rows.h"
 #include "core/study/study_runs.h"
 
@@ -88,6 +90,39 @@ std::string linear(const Document& document, const std::string& json) {
   LinearRequest request;
   if (const std::string problem = readLinearRequest(Json::parse(json), request); !problem.empty()) throw std::invalid_argument(problem);
   return text(linearJson(linearise(document.model, request), false));
+}
+
+/// The energy balance, as JSON. Ctrl+C ends it.
+std::string balance(const Document& document) {
+  auto last = Clock::now();
+  bool isInterrupted = false;
+  std::string found;
+  {
+    const nb::gil_scoped_release released;
+    found = text(toJson(energyBalance(*document.model, [&] {
+      if (Clock::now() - last < std::chrono::milliseconds(100)) return false;
+      last = Clock::now();
+      const nb::gil_scoped_acquire held;
+      return isInterrupted = PyErr_CheckSignals() != 0;
+    })));
+  }
+  if (isInterrupted) throw nb::python_error();
+  return found;
+}
+
+/// Names of objects, markers and loads, and the items to which they refer, as JSON.
+std::string items(const Document& document) {
+  Json lists = Json::object();
+  for (const ItemKind kind : {ItemKind::object, ItemKind::marker, ItemKind::load}) {
+    Json list = Json::array();
+    for (const ModelItem& item : document.model->of(kind))
+      list.push_back(object({{"name", item.name},
+                             {"nodes", refersTo(item, ItemKind::node)},
+                             {"objects", refersTo(item, ItemKind::object)},
+                             {"markers", refersTo(item, ItemKind::marker)}}));
+    lists[kindName(kind) + std::string("s")] = std::move(list);
+  }
+  return text(lists);
 }
 
 ItemKind kindOf(const std::string& name) {
@@ -290,6 +325,8 @@ NB_MODULE(_core, module) {
       .def("information", &information)
       .def("assembled", &assembled, nb::call_guard<nb::gil_scoped_release>())
       .def("linear", &linear, nb::call_guard<nb::gil_scoped_release>())
+      .def("balance", &balance)
+      .def("items", &items)
       .def("expanded", [](const Document& document, const std::string& source) { return text(expandedDocument(*document.model, source)); })
       .def(
           "exudyn_script", [](const Document& document, const std::string& source) { return exudynScript(document.model, source).text; },

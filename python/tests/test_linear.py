@@ -44,15 +44,64 @@ def test_frequency_response_of_an_oscillator():
     assert "2 states, force → x, a" in repr(model)
 
 
-def test_conversions_for_other_packages():
-    model = slipstick.Model(DOCUMENT).linear("force", "x")
+def two_masses():
+    """Two masses in a row between a wall and a force, with springs and dampers."""
+    second = [
+        {"type": "1D", "name": "n2"},
+        {"type": "Mass1D", "name": "mass 2", "physicsMass": 1, "nodeNumber": "n2"},
+        {"type": "NodeCoordinate", "name": "c2", "nodeNumber": "n2", "coordinate": 0},
+    ]
+    spring = {"type": "ConnectorCoordinateSpringDamper", "name": "spring 2", "markerNumbers": ["c1", "c2"], "stiffness": 60, "damping": 0.5}
+    return {
+        **DOCUMENT,
+        "nodes": [*DOCUMENT["nodes"], second[0]],
+        "objects": [*DOCUMENT["objects"], second[1], spring],
+        "markers": [*DOCUMENT["markers"], second[2]],
+        "sensors": [
+            {"type": "Node", "name": "x.1", "nodeNumber": "n", "outputVariableType": "Coordinates"},
+            {"type": "Node", "name": "x.2", "nodeNumber": "n2", "outputVariableType": "Coordinates"},
+        ],
+    }
+
+
+def of_two_masses(w):
+    """Both displacements for a force on the first mass, (frequencies, 2)."""
+    s = 1j * np.asarray(w)
+    first, second, joint = 2 * s**2 + 3 * s + 80, s**2, 0.5 * s + 60
+    determinant = (first + joint) * (second + joint) - joint**2
+    return np.stack([(second + joint) / determinant, joint / determinant], axis=-1)
+
+
+POLES_OF_TWO_MASSES = np.roots(np.polysub(np.polymul([2, 3.5, 140], [1, 0.5, 60]), np.polymul([0.5, 60], [0.5, 60])))
+
+
+def test_conversion_for_scipy():
     scipy = pytest.importorskip("scipy.signal")
-    w, response = scipy.freqresp(model.to_scipy(), np.geomspace(0.1, 100, 20))
-    assert np.allclose(response, closed_form(w)[:, 0], rtol=1e-9)
-    pytest.importorskip("control")
+    system = slipstick.Model(two_masses()).linear("force", "x.2").to_scipy()
+    w = np.geomspace(0.1, 100, 50)
+    _, response = scipy.freqresp(system, w)
+    assert np.allclose(response, of_two_masses(w)[:, 1], rtol=1e-9)
+    assert np.sort_complex(system.poles) == pytest.approx(np.sort_complex(POLES_OF_TWO_MASSES))
+    w, magnitude, phase = scipy.bode(system, w)
+    assert np.allclose(magnitude, 20 * np.log10(np.abs(of_two_masses(w)[:, 1])), atol=1e-7)
+    assert np.allclose(phase, np.degrees(np.unwrap(np.angle(of_two_masses(w)[:, 1]))), atol=1e-6)
+
+
+def test_conversion_for_python_control():
+    control = pytest.importorskip("control")
+    model = slipstick.Model(two_masses()).linear("force", ["x.1", "x.2"])
     system = model.to_control()
-    assert system(2j) == pytest.approx(closed_form(np.array([2.0]))[0, 0])
-    assert list(system.input_labels) == ["force"]
+    assert system.input_labels == ["force"] and system.output_labels == ["x_1", "x_2"]
+    assert system.state_labels == list(model.states)
+    w = np.geomspace(0.1, 100, 50)
+    bode = control.frequency_response(system, w)
+    assert np.allclose(bode.complex[:, 0].T, of_two_masses(w), rtol=1e-9)
+    assert np.sort_complex(control.poles(system)) == pytest.approx(np.sort_complex(POLES_OF_TWO_MASSES))
+    assert np.sort_complex(control.poles(system)) == pytest.approx(np.sort_complex(model.poles))
+    zeros = control.zeros(system["x_1", "force"])
+    assert np.sort_complex(zeros) == pytest.approx(np.sort_complex(np.roots([1, 0.5, 60])))
+    first = control.step_response(system["x_2", "force"], np.linspace(0, 30, 3001))
+    assert first.outputs[-1] == pytest.approx(1 / 80, rel=1e-3)  # in the end only the spring to the wall is strained
 
 
 def test_a_reason_if_there_is_no_model():

@@ -15,7 +15,9 @@ from ._core import RobotError
 from ._core import version as _version
 from .accuracy import Accuracy, MeasureAccuracy, SensorAccuracy, TaskAccuracy
 from .assembly import FreeMotion, Mobility, OpenConstraint
+from .balance import Balance
 from .document import Issue, ModelError
+from .free_body import Acting, FreeBody
 from .linear import LinearModel
 from .model import Assembled, Model, assemble
 from .robots import Robot, import_robot
@@ -29,7 +31,10 @@ if TYPE_CHECKING:
 __version__ = _version()
 __all__ = [
     "Accuracy",
+    "Acting",
     "Assembled",
+    "Balance",
+    "FreeBody",
     "FreeMotion",
     "Issue",
     "LinearModel",

@@ -57,7 +57,7 @@ class LinearModel:
 
     def to_control(self) -> Any:
         """A `control.StateSpace` with these names. Raises ImportError without python-control."""
-        import control  # type: ignore[import-not-found, unused-ignore]
+        import control  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
         def safe(names: tuple[str, ...]) -> list[str]:
             return [name.replace(".", "_") for name in names]  # python-control reserves the dot

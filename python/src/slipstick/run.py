@@ -9,14 +9,16 @@ import warnings
 from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from . import _core, datasets, links
 from .accuracy import Accuracy, accuracy_of
+from .balance import Balance, balance_of
 from .document import Document, read
+from .free_body import FreeBody, free_body
 from .linear import LinearModel, linear_model
 from .stored import StoredRun, transferable
 
@@ -258,9 +260,30 @@ class Run(Mapping[str, Sensor]):
         `progress` receives the completed fraction, 0 … 1. Ctrl+C ends the computation. Raises ValueError with the reason if there is no
         estimate at all: without time integration or sensors, if one of the runs stops, or with user functions in Python.
         """
+        return accuracy_of(self._repeatable("accuracy"), progress)
+
+    def balance(self) -> Balance:
+        """Repeats the run with sensors of all energies, and computes which part of them is unexplained.
+
+        Warns above `balanceTolerance` of the analysis, by default 1 %. Ctrl+C ends the computation. Raises ValueError with the reason if there is no
+        balance: without a dynamic step, or with user functions in Python.
+        """
+        return balance_of(self._repeatable("balance"))
+
+    def free_body(self, body: str, time: float, *, axes: Literal["global", "body"] = "global", about: ArrayLike | None = None) -> FreeBody:
+        """All forces and torques on a rigid body or point mass at a time (s), by name, with their sum and the inertia m a.
+
+        `axes`: of the components. `about`: the point of the torques, global (m); None is the node of the body. The run is repeated, and
+        values between two samples are interpolated. Raises ValueError for an unknown or flexible body, a time outside the run, and a run
+        with user functions in Python.
+        """
+        return free_body(self._repeatable("free_body"), body, time, axes, about)
+
+    def _repeatable(self, method: str) -> Document:
+        """The document that repeats this run."""
         if self._functions:
-            raise ValueError(f"accuracy repeats the run without Python; write as formulas: {', '.join(self._functions)}")
-        return accuracy_of(read(json.dumps(self.document)), progress)
+            raise ValueError(f"{method} repeats the run without Python; write as formulas: {', '.join(self._functions)}")
+        return read(json.dumps(self.document))
 
     def result(self) -> dict[str, Any]:
         """The complete result, as in the result file of the program."""

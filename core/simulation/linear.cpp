@@ -195,6 +195,8 @@ LinearResult linearise(const std::shared_ptr<const Model>& model, const LinearRe
   if (problem.empty()) problem = chooseAll(request.outputs, "sensor", linearOutputs(reached.system), outputs);
   result.isRequestWrong = !problem.empty();
   if (result.isRequestWrong) return result;
+  problem = tooLargeForLinearModel(reached.system);
+  if (!problem.empty()) return result;
   Simulation run(model);
   if (request.time)
     runToTime(run, *request.time, reached);

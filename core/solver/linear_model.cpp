@@ -498,15 +498,17 @@ class Maker {
 
 }  // namespace
 
+std::string tooLargeForLinearModel(const System& system) {
+  if (system.unknowns() <= mostLinearUnknowns) return "";
+  return "The model has " + std::to_string(system.unknowns()) + " coordinates and constraints; linear models are computed for at most " +
+         std::to_string(mostLinearUnknowns) + ".";
+}
+
 LinearModel linearModel(System& system, const State& state, std::vector<LinearInput> inputs, std::vector<LinearOutput> outputs,
                         Workspace& workspace) {
   LinearModel model;
   model.inputs = std::move(inputs), model.outputs = std::move(outputs);
-  if (system.unknowns() > mostLinearUnknowns) {
-    model.problem = "The model has " + std::to_string(system.unknowns()) +
-                    " coordinates and constraints; linear models are computed for at most " + std::to_string(mostLinearUnknowns) + ".";
-    return model;
-  }
+  if (model.problem = tooLargeForLinearModel(system); !model.problem.empty()) return model;
   if (const Redundancy redundancy = findRedundancy(system, state, ConstraintLevel::position, workspace); redundancy.contradictory) {
     model.problem = redundancy.message;
     return model;

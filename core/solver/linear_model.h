@@ -20,6 +20,8 @@ struct LinearModel {
 
 /// The largest number of coordinates and constraints of a linear model.
 inline constexpr int mostLinearUnknowns = 2500;
+/// Returns a message about a system with more than these, or "".
+std::string tooLargeForLinearModel(const System& system);
 
 /// Returns the linear model of small deviations from a state, which is an equilibrium or a steady motion; a note tells if it is neither.
 /// Accelerations and multipliers of the state are computed. Contact and friction states are frozen. The matrices of motion are exact, as

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/model/analysis.h"
+#include "core/model/items.h"
 #include "core/simulation/json.h"
 #include "core/simulation/simulation.h"
 #include "core/solver/solver.h"
@@ -13,7 +14,8 @@
 namespace slipstick {
 namespace {
 
-constexpr std::size_t mostItems = 40;  // whose energies are followed to name one
+constexpr std::size_t mostItems = 40;   // whose energies are followed to name one
+constexpr int mostCoordinates = 20000;  // each energy takes several evaluations of the whole model
 
 void addSensor(Model& model, const char* type, const char* reference, int number, OutputVariable variable) {
   ModelItem sensor{Registry::instance().find(ItemKind::sensor, type), "", nullptr, {}};
@@ -42,17 +44,58 @@ std::size_t worst(const std::vector<double>& unexplained) {
 
 std::string percent(double part) { return number(100 * part) + " %"; }
 
+/// The numerical damping of a step's integrator, as a noun phrase, or "".
+std::string dampingOf(const AnalysisStep& step) {
+  if (step.type != AnalysisType::dynamic || step.solver != DynamicSolver::GeneralizedAlpha) return "";
+  const GeneralizedAlphaSettings& alpha = step.generalizedAlpha;
+  if (alpha.useNewmark) return alpha.newmarkGamma > 0.5 ? "Newmark's method (newmarkGamma " + number(alpha.newmarkGamma) + ")" : "";
+  return alpha.spectralRadius < 1 ? "generalized-alpha (spectralRadius " + number(alpha.spectralRadius) + ")" : "";
+}
+
 /// The reason that fits: numerical damping, or steps that are too long.
 std::string reasonOf(const Model& model, const EnergyBalance& balance) {
   const double last = balance.unexplained.back();
   const double largest = std::abs(*std::min_element(balance.unexplained.begin(), balance.unexplained.end()));
   const bool falls = last < 0 && -last > 0.5 * largest;
   for (const AnalysisStep& step : model.analysis)
-    if (falls && step.type == AnalysisType::dynamic && step.solver == DynamicSolver::GeneralizedAlpha &&
-        step.generalizedAlpha.spectralRadius < 1)
-      return " The numerical damping of generalized-alpha (spectralRadius " + number(step.generalizedAlpha.spectralRadius) +
-             ") takes energy from motions that the steps hardly resolve.";
+    if (const std::string damping = dampingOf(step); falls && !damping.empty())
+      return " The numerical damping of " + damping + " takes energy from motions that the steps hardly resolve.";
   return " Shorter steps, or smaller tolerances, reduce it.";
+}
+
+/// Whether a force depends on more than a position, so that it has no potential. Functions of several coordinates count as such.
+bool hasNoPotential(const UserFunction& force, const Signature& signature) {
+  for (std::size_t i = 0; i < signature.arguments.size(); ++i) {
+    const UserFunctionArgument& argument = signature.arguments[i];
+    const std::string_view name = argument.name;
+    const bool isScalar = argument.shape.rows.isFixed() && argument.shape.rows.number * argument.shape.columns == 1;
+    const bool isRate = name == "velocity" || name == "angularVelocity" || (name.size() > 2 && name.substr(name.size() - 2) == "_t");
+    if (!isScalar || ((name == "t" || isRate) && force.reads(static_cast<int>(i)))) return true;
+  }
+  return force.reads(-1);
+}
+
+/// A sentence about user functions of forces without a potential, or "".
+std::string lossesOf(const Model& model) {
+  std::string names;
+  int count = 0;
+  for (const ModelItem& object : model.objects())
+    for (const Parameter& parameter : object.type->parameters) {
+      const auto* function = parameter.target(const_cast<void*>(object.value.get())).as<UserFunction>();  // only read
+      const bool isForce = parameter.name.find("orce") != std::string_view::npos ||
+                           parameter.name.find("oment") != std::string_view::npos || parameter.name.find("orque") != std::string_view::npos;
+      if (!function || !*function || !isForce || !hasNoPotential(*function, parameter.signature())) continue;
+      if (++count <= 3) names += (names.empty() ? "'" : ", '") + object.name + "'";
+    }
+  if (count == 0) return "";
+  return " The work of the user functions of " + names + (count > 3 ? " …" : "") +
+         " counts as dissipation: they depend on more than a position.";
+}
+
+int coordinatesOf(const Model& model) {
+  int sum = 0;
+  for (std::size_t i = 0; i < model.nodes().size(); ++i) sum += coordinateCount(model, ItemKind::node, static_cast<int>(i));
+  return sum;
 }
 
 std::string textOf(const Model& model, const EnergyBalance& balance) {
@@ -61,10 +104,10 @@ std::string textOf(const Model& model, const EnergyBalance& balance) {
   const bool isExchange = balance.exchanged >= kinetic;
   std::string text = percent(balance.relative) + " of the " + (isExchange ? "exchanged energy of " : "kinetic energy of ") +
                      number(std::max(balance.exchanged, kinetic)) + " J is unexplained";
-  if (!balance.isLarge) return text + ".";
+  if (!balance.isLarge) return text + "." + lossesOf(model);
   text += ", most of it at " + number(balance.at) + " s";
   if (!balance.item.empty()) text += ", when the energy of '" + balance.item + "' changes most";
-  return text + "." + reasonOf(model, balance);
+  return text + "." + reasonOf(model, balance) + lossesOf(model);
 }
 
 }  // namespace
@@ -74,6 +117,11 @@ EnergyBalance energyBalance(const Model& model, const std::function<bool()>& can
   const auto moves = [](const AnalysisStep& step) { return step.type == AnalysisType::dynamic; };
   if (std::none_of(model.analysis.begin(), model.analysis.end(), moves)) {
     balance.problem = "There is no balance of energy: the analysis has no dynamic step.";
+    return balance;
+  }
+  if (const int coordinates = coordinatesOf(model); coordinates > mostCoordinates) {
+    balance.problem = "There is no balance of energy: the model has " + std::to_string(coordinates) + " coordinates, more than " +
+                      std::to_string(mostCoordinates) + ".";
     return balance;
   }
   auto measured = std::make_shared<Model>(model);
@@ -96,8 +144,10 @@ EnergyBalance energyBalance(const Model& model, const std::function<bool()>& can
   simulation.advance([&] { return isCancelled = cancelled && cancelled(); });
   const History& history = simulation.history();
   if (isCancelled || history.samples() < 2) {
-    balance.problem =
-        isCancelled ? "The balance of energy was cancelled." : "There is no balance of energy: the run has fewer than two samples.";
+    const std::string& stopped = simulation.stop().message;
+    balance.problem = isCancelled
+                          ? "The balance of energy was cancelled."
+                          : "There is no balance of energy: the run has fewer than two samples." + (stopped.empty() ? "" : " " + stopped);
     return balance;
   }
   const auto column = [&](std::size_t sensor) {

@@ -214,10 +214,21 @@ TEST(LinearModel, RefusesWithAReason) {
     document["nodes"].push_back({{"type", "Point"}, {"name", "p" + std::to_string(i)}});
     document["objects"].push_back({{"type", "MassPoint"}, {"nodeNumber", i + 3}, {"physicsMass", 1}});
   }
-  expectText(problemOf(document, {"force"}, {"x1"}), "3002 coordinates and constraints; linear models are computed for at most 2500.");
+  document["analysis"][0]["numberOfSteps"] = 1e9;  // the refusal comes before the run
+  const LinearResult large = linearOf(document, {{"force"}, {"x1"}, 1});
+  expectText(large.model.problem, "3002 coordinates and constraints; linear models are computed for at most 2500.");
   document = twoMasses();
   document.erase("sensors");
   expectText(problemOf(document, {"force"}, {}), "the model has no sensor: add a sensor");
+}
+
+TEST(LinearModel, NeedsNoSamples) {
+  Json document = twoMasses();
+  document["analysis"] = {{"type", "eigenvalues"}};
+  EXPECT_EQ(modelOf(document, {"force"}, {"x1"}).states.size(), 4u);
+  document = twoMasses();
+  document["loads"][1]["loadUserFunction"] = "sqrt(t - 1)";  // the run stops at its start
+  expectText(linearOf(document, {{"force"}, {"x1"}, 0.5}).model.problem, "Stopped at 1e-08 s");
 }
 
 TEST(LinearModel, IsWrittenAsJsonTableAndStatements) {

@@ -158,6 +158,53 @@ TEST(EnergyBalance, WarnsAboveTheToleranceOfTheDocument) {
   EXPECT_FALSE(energyBalance(*load(document.dump())).isLarge);  // the largest of the steps
 }
 
+TEST(EnergyBalance, NamesTheDampingOfNewmarksMethod) {
+  Json document = oscillator();
+  document["analysis"]["generalizedAlpha"] = {{"useNewmark", true}, {"newmarkGamma", 0.6}, {"newmarkBeta", 0.3025}};
+  EXPECT_NE(energyBalance(*load(document.dump())).text.find("The numerical damping of Newmark's method (newmarkGamma 0.6)"),
+            std::string::npos);
+  document["analysis"]["generalizedAlpha"] = {{"useNewmark", true}, {"spectralRadius", 0.5}};  // which Newmark's method ignores
+  EXPECT_EQ(energyBalance(*load(document.dump())).text.find("numerical damping"), std::string::npos);
+}
+
+TEST(EnergyBalance, NamesUserFunctionsThatHaveNoPotential) {
+  Json document = oscillator();
+  document["analysis"] = {{"type", "dynamic"}, {"endTime", 1}, {"stepSize", 0.001}};
+  document["objects"][1] = {{"type", "ConnectorSpringDamper"},
+                            {"name", "spring"},
+                            {"markerNumbers", {"wall", "mass"}},
+                            {"springForceUserFunction", "100*deltaL^3"}};
+  document["nodes"][1]["referenceCoordinates"] = {-1, 0, 0};
+  const auto text = [&](const char* force) {
+    document["objects"][1]["springForceUserFunction"] = force;
+    const EnergyBalance balance = energyBalance(*load(document.dump()));
+    EXPECT_LT(balance.relative, 1e-3) << balance.text;
+    return balance.text;
+  };
+  const char* sentence = "The work of the user functions of 'spring' counts as dissipation: they depend on more than a position.";
+  EXPECT_EQ(text("100*deltaL^3").find(sentence), std::string::npos);
+  EXPECT_NE(text("100*deltaL^3*cos(t)").find(sentence), std::string::npos);
+  EXPECT_NE(text("100*deltaL + deltaL_t").find(sentence), std::string::npos);
+}
+
+TEST(EnergyBalance, LimitsTheSizeOfModels) {
+  Json document = Json::parse(R"({"slipstick": 1, "nodes": [], "objects": [], "analysis": {"endTime": 0.1, "numberOfSteps": 1}})");
+  for (int i = 0; i < 7000; ++i) {
+    document["nodes"].push_back({{"type", "Point"}});
+    document["objects"].push_back({{"type", "MassPoint"}, {"physicsMass", 1}, {"nodeNumber", i}});
+  }
+  EXPECT_EQ(energyBalance(*load(document.dump())).problem,
+            "There is no balance of energy: the model has 21000 coordinates, more than 20000.");
+}
+
+TEST(EnergyBalance, NeedsTwoSamples) {
+  Json document = oscillator();
+  document["objects"][1]["stiffness"] = {0, 0, 0};
+  document["loads"] = {{{"type", "ForceVector"}, {"markerNumber", "mass"}, {"loadVectorUserFunction", "[sqrt(t - 1), 0, 0]"}}};
+  const std::string problem = energyBalance(*load(document.dump())).problem;
+  EXPECT_EQ(problem.find("There is no balance of energy: the run has fewer than two samples. "), 0) << problem;
+}
+
 TEST(EnergyBalance, NeedsMotion) {
   const EnergyBalance balance = energyBalance(*load(R"({"slipstick": 1,
     "nodes": [{"type": "Point", "name": "mass"}], "objects": [{"type": "MassPoint", "physicsMass": 1, "nodeNumber": "mass"}],

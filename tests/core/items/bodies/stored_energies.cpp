@@ -172,7 +172,9 @@ TEST(StoredEnergy, IsThePotentialOfTheElasticForces) {
     for (const double dissipated : fine.dissipated) most = std::max(most, std::abs(dissipated));
     EXPECT_LT(most, 3e-5 * fine.exchanged) << fine.text;  // the rate of turning bodies is a difference
     EXPECT_LT(fine.relative, 3e-4) << fine.text;
-    if (coarse.relative > 1e-9) EXPECT_LT(fine.relative, 0.4 * coarse.relative) << coarse.text;
+    if (coarse.relative > 1e-9) {
+      EXPECT_LT(fine.relative, 0.4 * coarse.relative) << coarse.text;
+    }
   }
 }
 

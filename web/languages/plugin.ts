@@ -6,7 +6,7 @@ import { byIdentifier, type Catalogues, problemsOf } from './translations.mjs';
 const virtual = 'virtual:languages';
 
 /** Chinese in simplified characters; in other languages, the file has the name of the language. */
-const codeOf = (name: string) => (name === 'zh' ? 'zh-Hans' : name);
+export const codeOf = (name: string) => (name === 'zh' ? 'zh-Hans' : name);
 
 /**
  * The translations of the page: `virtual:languages` lists the languages, and each one is a separate file of the site that loads on demand.

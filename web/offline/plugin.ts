@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 /** Font formats for browsers that cannot run the engine, pages without JavaScript, and files that serve other purposes. */
 const needless =
-  /\.(ttf|woff)$|^(single\.html|widget\.js|404\.html|pages\.css|robots\.txt|versions\.json|llms\.txt|sitemap\.xml)$|^(m|docs|reference)\//;
+  /\.(ttf|woff)$|^(single\.html|widget\.js|404\.html|pages\.css|robots\.txt|versions\.json|llms\.txt|sitemap\.xml)$|^([\w-]+\/)?m\/|^(docs|reference)\//;
 
 /** Writes the service worker beside the pages once everything is built. It lists every file, and its version differs for every build. */
 export function offline(): Plugin {

@@ -1,5 +1,6 @@
 import type { CollectionPage, LearningResource, TechArticle, WithContext } from 'schema-dts';
 import { escaped } from '../src/format/xml';
+import { english, folderOf, queryOf, type Words } from './words';
 
 /** A page of text that needs no JavaScript. */
 export interface Page {
@@ -12,6 +13,9 @@ export interface Page {
   html: string;
   /** File of its picture in the site, or "". */
   picture: string;
+  words: Words;
+  /** The pages with the same contents, by language; itself, too, or none. */
+  versions: readonly Pick<Page, 'path' | 'words'>[];
   /** Describes it for search engines, in the terms of schema.org; name, description and address are added. */
   data: Described;
 }
@@ -27,10 +31,10 @@ const policy = "default-src 'none'; style-src 'self'; img-src 'self' data:; base
 
 /** The whole page. `site`: the address of the site with a slash at its end, or "": then the tags that need whole addresses are left out. */
 export function layOut(page: Page, site: string): string {
-  const { path, title, summary, html, picture } = page;
+  const { path, title, summary, html, picture, words } = page;
   const up = '../'.repeat(path.split('/').length);
   return `<!doctype html>
-<html lang="en">
+<html lang="${words.lang}">
   <head>
     <meta charset="utf-8" />
     <meta http-equiv="Content-Security-Policy" content="${policy}" />
@@ -44,7 +48,7 @@ export function layOut(page: Page, site: string): string {
     <link rel="stylesheet" href="${up}pages.css" />
   </head>
   <body>
-    <header><a href="${up}">Slipstick</a><nav aria-label="Main"><a href="${up}m/">Models</a><a href="${up}reference/">Reference</a><a href="${up}docs/">Documents</a></nav></header>
+    <header><a href="${up}${queryOf(words)}">Slipstick</a>${mainLinks(words, up)}${versionLinks(page, up)}</header>
     <main>
       <h1>${escaped(title)}</h1>
       ${picture ? pictureLink(page, up) : ''}
@@ -55,17 +59,34 @@ export function layOut(page: Page, site: string): string {
 `;
 }
 
-const pictureLink = ({ path, title }: Page, up: string) => runLink(`#g=${nameOf(path)}`, escaped(title), up);
+/** Reference and documents are in English. */
+function mainLinks(words: Words, up: string): string {
+  const lang = words.lang === english.lang ? '' : ' hreflang="en"';
+  const others = `<a href="${up}reference/"${lang}>${words.reference}</a><a href="${up}docs/"${lang}>${words.documents}</a>`;
+  return `<nav aria-label="${words.main}"><a href="${up}${folderOf(words)}m/">${words.models}</a>${others}</nav>`;
+}
+
+/** Links to the page in the other languages, by their names in themselves. */
+function versionLinks({ versions, words }: Page, up: string): string {
+  const others = versions.filter(({ words: { lang } }) => lang !== words.lang);
+  if (others.length === 0) return '';
+  const links = others.map(
+    ({ path, words: { lang, name } }) => `<a href="${up}${path}/" lang="${lang}" hreflang="${lang}">${escaped(name)}</a>`,
+  );
+  return `<nav class="languages" aria-label="${words.language}">${links.join('')}</nav>`;
+}
+
+const pictureLink = ({ path, title, words }: Page, up: string) => runLink(`#g=${nameOf(path)}`, escaped(title), up, words);
 
 /** The picture of a gallery model, which leads to the page that runs it. `title`: as HTML. */
-export function runLink(hash: string, title: string, up: string): string {
+export function runLink(hash: string, title: string, up: string, words: Words): string {
   const { width, height } = pictureSize;
   const [name] = hash.slice('#g='.length).split('&');
-  return `<a class="run" href="${up}${hash}"><img src="${up}${pictureFile(name)}" width="${width}" height="${height}" alt="${title}" /><span>Run this model</span></a>`;
+  return `<a class="run" href="${up}${queryOf(words)}${hash}"><img src="${up}${pictureFile(name)}" width="${width}" height="${height}" alt="${title}" /><span>${words.run}</span></a>`;
 }
 
 /** Tags for preview cards. Their addresses must be whole. */
-function tagsOf({ path, title, summary, picture }: Page, site: string): string[] {
+function tagsOf({ path, title, summary, picture, versions }: Page, site: string): string[] {
   const cards = [
     ['og:type', 'article'],
     ['og:site_name', 'Slipstick'],
@@ -84,6 +105,8 @@ function tagsOf({ path, title, summary, picture }: Page, site: string): string[]
   const card = `<meta name="twitter:card" content="${site && picture ? 'summary_large_image' : 'summary'}" />`;
   if (!site) return [...cards, card];
   const links = [`<link rel="canonical" href="${escaped(`${site}${path}/`)}" />`];
+  for (const { path: other, words } of versions)
+    links.push(`<link rel="alternate" hreflang="${words.lang}" href="${escaped(`${site}${other}/`)}" />`);
   if (picture)
     links.push(
       `<link rel="alternate" type="application/json+oembed" href="${escaped(`${site}${path}/oembed.json`)}" title="${escaped(title)}" />`,
@@ -91,14 +114,14 @@ function tagsOf({ path, title, summary, picture }: Page, site: string): string[]
   return [...cards, card, ...links];
 }
 
-function linkedData({ path, title, summary, picture, data }: Page, site: string): WithContext<Described> {
+function linkedData({ path, title, summary, picture, data, words }: Page, site: string): WithContext<Described> {
   return {
     '@context': 'https://schema.org',
     ...data,
     license: data.license ?? 'https://spdx.org/licenses/MIT.html',
     name: title,
     description: summary,
-    inLanguage: 'en',
+    inLanguage: words.lang,
     isAccessibleForFree: true,
     url: site ? `${site}${path}/` : undefined,
     image: site && picture ? site + picture : undefined,
@@ -111,9 +134,9 @@ const scriptText = (value: object) => JSON.stringify(value).replaceAll('<', '\\u
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** The answer to a request for oEmbed: a frame that runs the model. */
-export function oEmbed({ path, title, picture }: Page, site: string): string {
+export function oEmbed({ path, title, picture, words }: Page, site: string): string {
   const { width, height } = pictureSize;
-  const frame = `<iframe src="${escaped(`${site}embed.html#g=${nameOf(path)}`)}" title="${escaped(title)}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`;
+  const frame = `<iframe src="${escaped(`${site}embed.html${queryOf(words)}#g=${nameOf(path)}`)}" title="${escaped(title)}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`;
   const answer = {
     version: '1.0',
     type: 'rich',

@@ -9,6 +9,7 @@ import type { ModelDocument } from '../src/state/document';
 import { inLanguage } from '../src/state/document-texts';
 import { renderPlainMarkdown } from '../src/ui/markdown';
 import { type Described, layOut, oEmbed, type Page, pictureFile, runLink } from './layout';
+import { english, folderOf, type Words, wordsOf } from './words';
 
 /** A file by its name without the extension. */
 export interface Source {
@@ -21,6 +22,8 @@ export interface Sources {
   docs: readonly Source[];
   /** Laws of items in words. */
   laws: readonly Source[];
+  /** Translations of the page, `web/languages/<name>.json`. */
+  languages: readonly Source[];
   reference: Reference;
 }
 
@@ -37,16 +40,14 @@ export function pageFiles(sources: Sources, site: string): Map<string, string> {
 }
 
 function pagesOf(sources: Sources): Page[] {
-  const { models, docs, laws, reference } = sources;
+  const { models, docs, laws, reference, languages } = sources;
   const render = rendering(sources);
-  const modelPages = models.map((model) => modelPage(model, render));
   const lawOf = new Map(laws.map(({ name, text }) => [name, text]));
   const entries = entriesOf(reference).filter(({ kind }) => kind !== 'function');
   const items = entries.map((entry) => itemPage(entry, lawOf.get(entry.type) ?? '', render));
   const documents = docs.filter(({ name }) => name !== index).map((doc) => docPage(doc, render));
   return [
-    listOfModels(models, modelPages),
-    ...modelPages,
+    ...inAllLanguages([english, ...languages.map(wordsOf)].map((words) => pagesOfModels(models, rendering(sources, words), words))),
     listOfItems(entries),
     ...items,
     ...docs.filter(({ name }) => name === index).map((doc) => listOfDocuments(doc, render)),
@@ -61,9 +62,9 @@ type Render = (text: string, headings?: readonly string[], up?: string) => strin
  * Texts link to documents and laws of items by file name, to places of the page that runs models, and to files of the repository, which the
  * site lacks. Scrollable blocks can be reached by keyboard.
  */
-function rendering({ models, docs, reference }: Sources): Render {
+function rendering({ models, docs, reference }: Sources, words = english): Render {
   const folders = new Map<string, string>();
-  for (const { name } of models) folders.set(`#g=${name}`, `m/${name}/`);
+  for (const { name } of models) folders.set(`#g=${name}`, `${folderOf(words)}m/${name}/`);
   for (const { kind, type } of reference.items) folders.set(`${type}.md`, `${pathOf({ kind, type })}/`);
   for (const { name } of docs) folders.set(`${name}.md`, name === index ? 'docs/' : `docs/${name}/`);
   const resolved = (target: string, headings: readonly string[], up: string): string => {
@@ -73,8 +74,8 @@ function rendering({ models, docs, reference }: Sources): Render {
     if (folder !== undefined) return up + folder + heading;
     return target.startsWith('#') || /^([\w-]+\.html|api\/\w+\/)$/.test(file) ? up + file + heading : '';
   };
-  return (text, headings = [], up = '../../') => {
-    const html = withRunning(renderPlainMarkdown(text), (hash, title) => runLink(hash, title, up))
+  return (text, headings = [], up = words === english ? '../../' : '../../../') => {
+    const html = withRunning(renderPlainMarkdown(text), (hash, title) => runLink(hash, title, up, words))
       .replace(/<(pre|table)>/g, '<$1 tabindex="0">')
       .replace(/<a href="([^"]*)">([\s\S]*?)<\/a>/g, (_, target: string, content: string) => {
         const address = resolved(target, headings, up);
@@ -84,23 +85,39 @@ function rendering({ models, docs, reference }: Sources): Render {
   };
 }
 
+/** A page that has no version in other languages, or none yet. */
+const alone = (words = english): Pick<Page, 'words' | 'versions'> => ({ words, versions: [] });
+
 // Models
 
-/** A model in English. */
-const documentOf = ({ text }: Source) => inLanguage(JSON.parse(text), 'en') as ModelDocument & { title?: string; description?: string };
+/** A model in one language. */
+const documentOf = ({ text }: Source, { lang }: Words) =>
+  inLanguage(JSON.parse(text), lang) as ModelDocument & { title?: string; description?: string };
 
-function cardOf(source: Source): GalleryEntry {
-  const { title = '', display } = documentOf(source) as ModelDocument & { display?: { gallery?: object } };
+/** The list of the models and their pages in one language. */
+function pagesOfModels(models: readonly Source[], render: Render, words: Words): Page[] {
+  const pages = models.map((model) => modelPage(model, render, words));
+  return [listOfModels(models, pages, words), ...pages];
+}
+
+/** Pages of several languages, in the same order, with links to each other. */
+function inAllLanguages(lists: readonly Page[][]): Page[] {
+  return lists.flatMap((pages) => pages.map((page, i) => ({ ...page, versions: lists.map((list) => list[i]) })));
+}
+
+function cardOf(source: Source, words: Words): GalleryEntry {
+  const { title = '', display } = documentOf(source, words) as ModelDocument & { display?: { gallery?: object } };
   return galleryEntry(source.name, { title, display: display ?? {} } as Parameters<typeof galleryEntry>[1]);
 }
 
-function modelPage(source: Source, render: Render): Page {
-  const { title, teaser, teaches, tags } = cardOf(source);
-  const { description = '', about } = documentOf(source) as ReturnType<typeof documentOf> & {
+function modelPage(source: Source, render: Render, words: Words): Page {
+  const { title, teaser, teaches, tags } = cardOf(source, words);
+  const { description = '', about } = documentOf(source, words) as ReturnType<typeof documentOf> & {
     about?: { authors?: string[]; licence?: string };
   };
   return {
-    path: `m/${source.name}`,
+    ...alone(words),
+    path: `${folderOf(words)}m/${source.name}`,
     title,
     summary: teaser || summaryOf(description),
     picture: pictureFile(source.name),
@@ -122,12 +139,14 @@ function licenceOf(licence: string): Described['license'] {
   return licenceAddress(licence) ?? { '@type': 'CreativeWork', name: licence };
 }
 
-function listOfModels(models: readonly Source[], pages: readonly Page[]): Page {
+function listOfModels(models: readonly Source[], pages: readonly Page[], words: Words): Page {
+  const folder = `${folderOf(words)}m`;
   const pageOf = new Map(pages.map((page) => [page.path, page]));
-  const groups = grouped(models.map(cardOf)).map(
-    ({ title, entries }) => `<h2>${escaped(title)}</h2><ul>${entries.map(({ name }) => listed(pageOf.get(`m/${name}`)!)).join('')}</ul>`,
+  const groups = grouped(models.map((model) => cardOf(model, words))).map(
+    ({ title, entries }) =>
+      `<h2>${escaped(title)}</h2><ul>${entries.map(({ name }) => listed(pageOf.get(`${folder}/${name}`)!, '../'.repeat(folder.split('/').length))).join('')}</ul>`,
   );
-  return { ...listOf('m', 'Models', pages), html: groups.join('\n') };
+  return { ...listOf(folder, words.models, pages), ...alone(words), summary: words.summary, html: groups.join('\n') };
 }
 
 // Reference
@@ -147,7 +166,7 @@ function itemPage(entry: Entry, law: string, render: Render): Page {
       : '',
     `<p><a href="../../${referenceHash(kind, type)}">Open in the interactive reference</a></p>`,
   ];
-  return { path: pathOf(entry), title: type, summary: summaryOf(summary), picture: '', html: html.join('\n'), data: article };
+  return { ...alone(), path: pathOf(entry), title: type, summary: summaryOf(summary), picture: '', html: html.join('\n'), data: article };
 }
 
 const article: Described = { '@type': 'TechArticle' };
@@ -195,6 +214,7 @@ function docPage({ name, text }: Source, render: Render): Page {
   const names = sections.map(({ name: section }) => section);
   const html = body.map((section, i) => `${i > 0 ? `<a id="${names[i - 1]}"></a>` : ''}${render(section, names)}`);
   return {
+    ...alone(),
     path: `docs/${name}`,
     title: head.title,
     summary: summaryOf(body[0] || head.title),
@@ -206,12 +226,13 @@ function docPage({ name, text }: Source, render: Render): Page {
 
 // Lists
 
-const listed = ({ path, title, summary }: Pick<Page, 'path' | 'title' | 'summary'>) =>
-  `<li><a href="../${path}/">${escaped(title)}</a> ${escaped(summary)}</li>`;
+const listed = ({ path, title, summary }: Pick<Page, 'path' | 'title' | 'summary'>, up = '../') =>
+  `<li><a href="${up}${path}/">${escaped(title)}</a> ${escaped(summary)}</li>`;
 
 function listOf(path: string, title: string, pages: readonly Page[]): Page {
-  const html = `<ul>${pages.map(listed).join('')}</ul>`;
+  const html = `<ul>${pages.map((page) => listed(page)).join('')}</ul>`;
   return {
+    ...alone(),
     path,
     title,
     summary: `${title} of Slipstick, the multibody simulator that runs in the browser.`,

@@ -29,6 +29,7 @@ export function pages(options: { models: string; docs: string; examples: string;
           models: filesIn(options.models, '.json'),
           docs: [...filesIn(options.docs, '.md'), ...filesIn(join(options.docs, 'tutorials'), '.md')],
           laws: filesIn(join(options.docs, 'items'), '.md'),
+          languages: filesIn(join(import.meta.dirname, '..', 'languages'), '.json'),
           reference: JSON.parse(readFileSync(options.reference, 'utf8')),
         };
         for (const [fileName, source] of pageFiles(sources, site)) this.emitFile({ type: 'asset', fileName, source });

@@ -50,9 +50,10 @@ describe.each([
       expect(ogTitle, name).toBeTruthy();
       expect(ogDescription, name).toBeTruthy();
       expect(ogUrl, name).toBe(address ? address + name.replace(/index\.html$/, '') : undefined);
-      const pictured = address !== '' && /^m\/./.test(name) && name !== 'm/index.html';
+      const [, model] = /^(?:[\w-]+\/)?m\/([\w-]+)\/index\.html$/.exec(name) ?? [];
+      const pictured = address !== '' && model !== undefined;
       expect(twitterCard, name).toBe(pictured ? 'summary_large_image' : 'summary');
-      const picture = `${address}pictures/${name.split('/')[1]}.png`;
+      const picture = `${address}pictures/${model}.png`;
       expect(ogImage, name).toEqual(pictured ? [{ url: picture, width: '640', height: '400', alt: ogTitle, type: 'png' }] : undefined);
     }
   });

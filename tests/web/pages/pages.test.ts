@@ -23,6 +23,25 @@ describe('Pages without JavaScript', () => {
     for (const { name } of sources.docs) expect(plain.has(`docs/${name === 'index' ? '' : `${name}/`}index.html`), name).toBe(true);
   });
 
+  test('of models exist in each language, with links to each other and to runs in it', () => {
+    const html = whole.get('de/m/crane/index.html')!;
+    expect(html).toContain('<html lang="de">');
+    expect(html).toContain('<h1>Kran</h1>');
+    expect(html).toContain('href="../../../?lang=de#g=crane"');
+    expect(html).toContain('<a href="../../../de/m/">Galerie</a>');
+    expect(html).toContain('<a href="../../../fr/m/crane/" lang="fr" hreflang="fr">Français</a>');
+    expect(dataOf(html)).toMatchObject({ inLanguage: 'de', url: `${site}de/m/crane/` });
+    for (const lang of ['en', 'de', 'es', 'fr', 'zh-Hans']) {
+      const folder = lang === 'en' ? '' : `${lang}/`;
+      for (const { name } of sources.models) expect(whole.has(`${folder}m/${name}/index.html`), name).toBe(true);
+      expect(html).toContain(`<link rel="alternate" hreflang="${lang}" href="${site}${folder}m/crane/" />`);
+      expect(whole.get(`${folder}m/index.html`)).toContain(`<html lang="${lang}">`);
+    }
+    expect(whole.get('zh-Hans/m/index.html')).toContain('<a href="../../zh-Hans/m/crane/">');
+    expect(whole.get('de/m/crane/oembed.json')).toContain('embed.html?lang=de#g=crane');
+    expect(whole.get('docs/index.html')).not.toContain('hreflang="de"');
+  });
+
   test('link only to pages, headings and files that exist', () => {
     const others = [
       '',

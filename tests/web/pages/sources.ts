@@ -11,6 +11,7 @@ export const sources: Sources = {
   models: filesIn('web/models', '.json'),
   docs: [...filesIn('docs', '.md'), ...filesIn('docs/tutorials', '.md')],
   laws: filesIn('docs/items', '.md'),
+  languages: filesIn('web/languages', '.json'),
   reference: JSON.parse(readFileSync('web/public/reference.json', 'utf8')),
 };
 export const site = 'https://example.org/slipstick/';

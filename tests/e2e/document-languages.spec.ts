@@ -51,6 +51,37 @@ test('A model in two languages follows the page, and Build changes one of them',
   expect(await saved()).toEqual({ en: 'Falling mass', de: 'Fall' });
 });
 
+test('Texts that lack the language of the page are in English and marked', async ({ page }) => {
+  const half = fallingMass(
+    {},
+    {
+      title: { en: 'Falling mass', de: 'Fallende Masse' },
+      parameters: { height: { value: 1, min: 0, max: 2, label: { en: 'height', fr: 'hauteur' } } },
+      display: {
+        plots: [
+          { title: { en: 'path', de: 'Weg' }, curves: [{ sensor: 'position', label: { en: 'vertical' } }] },
+          { title: { en: 'again' }, curves: [{ sensor: 'position' }] },
+        ],
+        presets: [{ label: { en: 'low' }, title: { en: 'low' }, values: { height: 0.5 } }],
+      },
+    },
+  );
+  await openStill(page, `?lang=de${documentHash(half)}`);
+  const languageOf = (text: string) =>
+    page
+      .getByText(text, { exact: true })
+      .filter({ visible: true })
+      .first()
+      .evaluate((element) => element.closest('[lang]')?.getAttribute('lang'));
+  expect(await languageOf('Fallende Masse')).toBe('de');
+  await expect(page.locator('.plot-title').first().locator('[lang]')).toHaveCount(0); // Weg
+  for (const text of ['height', 'vertical', 'again', 'low']) expect(await languageOf(text), text).toBe('en');
+  await page.locator('.language-choice select').selectOption('fr');
+  await expect(page.getByText('hauteur', { exact: true })).toBeVisible();
+  for (const text of ['Falling mass', 'path']) expect(await languageOf(text), text).toBe('en');
+  expect(await languageOf('hauteur')).toBe('fr');
+});
+
 test('A gallery model and its card are in the language of the page', async ({ page }) => {
   const models: string[] = [];
   page.on('request', (request) => /\/assets\/rolling-coin-/.test(request.url()) && models.push(request.url()));

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { findings } from './axe';
@@ -140,4 +141,49 @@ test('The German page is accessible, in both themes and on a phone', async ({ pa
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await findings(page, true), `${width}, dark`).toEqual([]);
   }
+});
+
+/** Texts of the page that are also in types and names of the coin's items. */
+const ofItems = ['Data', 'Disc', 'position'];
+
+/** English texts of the page that no German text equals. */
+function englishTexts(): Set<string> {
+  const { texts } = JSON.parse(readFileSync('web/languages/de.json', 'utf8')) as { texts: Record<string, Record<string, string>> };
+  const pairs = Object.values(texts).flatMap((room) => Object.entries(room));
+  const german = new Set(pairs.map(([, translation]) => translation));
+  return new Set(pairs.flatMap(([text]) => (german.has(text) || ofItems.includes(text) ? [] : [text])));
+}
+
+/** Names and descriptions in the accessibility tree. */
+async function spoken(page: Page): Promise<string[]> {
+  const client = await page.context().newCDPSession(page);
+  const { nodes } = await client.send('Accessibility.getFullAXTree');
+  await client.detach();
+  const seen = nodes.filter(({ ignored }) => !ignored);
+  return seen.flatMap(({ name, description }) => [name?.value, description?.value].filter((text): text is string => Boolean(text)));
+}
+
+test.describe('Without the 3D view', () => {
+  test.use({ scene: false });
+  test('A screen reader finds no English on the German page', async ({ page }) => {
+    const english = englishTexts();
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+    const check = async (where: string) =>
+      expect(
+        (await spoken(page)).filter((text) => text.split(': ').some((part) => english.has(part))),
+        where,
+      ).toEqual([]);
+    await openStill(page, '?lang=de#g=rolling-coin');
+    for (const name of ['Aufgaben', 'Modell', 'Bauen', 'Statistik', 'Studie', 'Frequenzgang', 'Daten', 'Info']) {
+      await tab(name).click();
+      await expect(page.getByRole('tabpanel', { name, exact: true })).not.toBeEmpty();
+      await check(name);
+    }
+    await page.getByRole('button', { name: 'Energie', exact: true }).click();
+    await expect(page.locator('slip-energy .plot-area')).toBeVisible();
+    await check('energies');
+    await page.getByRole('button', { name: 'Teilen', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Teilen' })).toBeVisible();
+    await check('sharing');
+  });
 });

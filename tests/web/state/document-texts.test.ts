@@ -6,6 +6,7 @@ import { localised } from '../../../web/src/format/localised';
 import { hashOfModel, isPresent, loadModel, modelNames } from '../../../web/src/state/catalogue';
 import {
   forEachText,
+  foreignTexts,
   inLanguage,
   languagesOfDocument,
   localisedPaths,
@@ -50,6 +51,13 @@ test('A document has one language, its tasks all of them for the engine', () => 
   expect(JSON.parse(textInLanguage(JSON.stringify(pendulum), 'de')).tasks).toEqual(pendulum.tasks);
   expect(textInLanguage('{"title": {"en": "a", }', 'de')).toBe('{"title": {"en": "a", }');
   expect(textInLanguage('{"title": {"en": 3}}', 'de')).toBe('{"title": {"en": 3}}');
+});
+
+test('Texts that lack the language of the reader have their own', () => {
+  const foreign = (language: string) => Object.fromEntries(foreignTexts(pendulum, language));
+  expect(foreign('fr')).toEqual({ Pendulum: 'en', mass: 'en' });
+  expect(foreign('de-AT')).toEqual({ 'Look.': 'en' });
+  expect(foreign('en-GB')).toEqual({});
 });
 
 test('English documents of the gallery keep the layout of their files', () => {

@@ -114,7 +114,7 @@ export class ModelPage extends SessionView {
     const { runner, opened, language } = this.session;
     const title = titleOf(opened, language) || common.untitled();
     return html`
-      <h1 lang=${this.session.languageOf('title') || nothing}>${breakable(title)}</h1>
+      <h1 lang=${this.session.languageOf(title) || nothing}>${breakable(title)}</h1>
       <slip-run-status .runner=${runner} .again=${() => this.session.run()} .go=${this.go}></slip-run-status>
       ${this.parts || !this.editable ? nothing : html`<slip-elsewhere></slip-elsewhere>`}
       <slip-notes .embedded=${this.parts !== null}></slip-notes>

@@ -10,6 +10,7 @@ import { watch } from '../state/observable';
 import { Runner } from '../state/runner';
 import { Session } from '../state/session';
 import { seedOfAddress } from '../state/tasks';
+import { markLabels } from '../ui/label';
 import { papers } from '../ui/papers';
 import { Part } from '../ui/part';
 import { sessionContext } from '../ui/session';
@@ -53,6 +54,7 @@ export abstract class Shell extends View {
 
   protected override whileInPage() {
     const { session, unfinished } = this;
+    markLabels((text) => session.languageOf(text));
     return [
       followClock(session.cursor),
       unfinished.follow(session),

@@ -79,7 +79,7 @@ export class DataTable extends SessionView {
             const result = measures.find((measure) => measure.name === name);
             return html`<tr>
               <th scope="row">
-                ${label || name}${result?.reason ? html`<span class="quiet no-value">${msg(str`no value: ${result.reason}`)}</span>` : nothing}
+                <span lang=${this.session.languageOf(label) || nothing}>${label || name}</span>${result?.reason ? html`<span class="quiet no-value">${msg(str`no value: ${result.reason}`)}</span>` : nothing}
               </th>
               <td class="number">${shown(result?.value ?? null)}</td>
               ${compared.map(({ recording }) => html`<td class="number">${shown(valueIn(recording, name))}</td>`)}

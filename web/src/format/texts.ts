@@ -25,6 +25,7 @@ export const common = {
   about: () => msg('About'),
   camera: () => msg('Camera'),
   cancel: () => msg('Cancel'),
+  chart: () => msg('Chart'),
   close: () => msg('Close'),
   compare: (msg = pageMsg) => msg('Compare…'),
   delete: () => msg('Delete'),

@@ -77,7 +77,7 @@ export class ParameterPanel extends SessionView {
     return html`<div class="presets segmented" role="group" aria-label=${msg('Presets')}>
       ${presets.map(({ label, title, values }) => {
         const set = Object.entries(values).every(([name, value]) => session.parameters.value(name) === value);
-        return html`<button type="button" title=${title} aria-pressed=${set} @click=${() => this.take(values)}>${label}</button>`;
+        return html`<button type="button" title=${title} aria-pressed=${set} lang=${session.languageOf(label) || nothing} @click=${() => this.take(values)}>${label}</button>`;
       })}
     </div>`;
   }
@@ -103,15 +103,13 @@ export class ParameterPanel extends SessionView {
   /** The name, with buttons that open the description and restore the default. */
   private renderName({ name, label, description }: ParameterControl, changes: boolean) {
     const text = richLabel(label);
-    const lang = this.session.languageOf('parameters', name, 'label') || nothing;
-    if (!description && !changes) return html`<span class="parameter-label" lang=${lang}>${text}</span>`;
+    if (!description && !changes) return html`<span class="parameter-label">${text}</span>`;
     const open = () => {
       this.explained = this.explained === name ? '' : name;
     };
     return html`<button
       type="button"
       class="parameter-label"
-      lang=${lang}
       id=${`parameter-${name}-name`}
       title=${description || msg('Default value')}
       aria-expanded=${this.explained === name}
@@ -128,7 +126,7 @@ export class ParameterPanel extends SessionView {
       this.querySelector<HTMLElement>(`[id="${CSS.escape(`parameter-${name}-name`)}"]`)?.focus();
     };
     return html`<div class="parameter-about" id=${`parameter-${name}-about`} ?hidden=${this.explained !== name}>
-      ${description ? html`<p id=${`parameter-${name}-description`} lang=${this.session.languageOf('parameters', name, 'description') || nothing}>${description}</p>` : nothing}
+      ${description ? html`<p id=${`parameter-${name}-description`} lang=${this.session.languageOf(description) || nothing}>${description}</p>` : nothing}
       ${changes ? html`<button type="button" class="text-button" @click=${reset}>${msg(str`Reset to ${parameterTextWithUnit(control, defaultValue)}`)}</button>` : nothing}
     </div>`;
   }
@@ -188,7 +186,7 @@ export class ParameterPanel extends SessionView {
         ${control.choices.map((choice) => html`<button type="button" aria-pressed=${choice.value === value} @click=${() => set(choice.value)}>${choice.label}</button>`)}
       </span>`;
     return html`<select id=${id} aria-labelledby=${`parameter-${control.name}-name`} @change=${(event: Event) => set(Number((event.target as HTMLSelectElement).value))}>
-      ${control.choices.map((choice) => html`<option value=${choice.value} ?selected=${choice.value === value}>${choice.label}</option>`)}
+      ${control.choices.map((choice) => html`<option value=${choice.value} ?selected=${choice.value === value} lang=${this.session.languageOf(choice.label) || nothing}>${choice.label}</option>`)}
     </select>`;
   }
 

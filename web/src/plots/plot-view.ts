@@ -93,7 +93,8 @@ export class PlotView extends ChartView<SensorPlot> {
   }
 
   protected renderLegend() {
-    const difference = msg(str`Difference: ${this.others[0]?.run.name ?? ''}`);
+    const [other] = this.others;
+    const difference = other ? msg(str`Difference: ${other.run.name}`) : nothing;
     const curves = this.spec.curves.map(({ label, color }, i) =>
       legendCurve(
         label,

@@ -2,6 +2,7 @@ import type { PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type DisplayUnit, formatNumber, withUnit } from '../format/quantity';
 import type { Range } from '../format/range';
+import { common } from '../format/texts';
 import { axisText, Chart, type ChartParts, curveColor, plotFrame, strokeCurve } from '../plots';
 import { html } from '../ui/html';
 import { theme, token } from '../ui/theme';
@@ -56,7 +57,7 @@ export class ResponseChart extends View {
     void theme.dark; // `updated` draws in its colours
     const named = ({ label, unit }: ResponseAxis) => (unit.text ? `${label} [${unit.text}]` : label);
     return plotFrame({
-      kind: 'Chart',
+      kind: common.chart(),
       title,
       head: y.unit.text,
       x: named(x),

@@ -2,6 +2,7 @@ import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { formatDuration, formatNumber, withUnit } from '../format/quantity';
+import { common } from '../format/texts';
 import {
   axisRange,
   axisText,
@@ -82,7 +83,7 @@ export class StabilityView extends SessionView {
     const kindsSeen = kinds.filter((kind) => this.curves.some((curve) => curve.kind === kind));
     return html`<div data-state=${survey.running || found === 0 ? 'running' : 'done'} data-found=${found}>
       ${plotFrame({
-        kind: 'Chart',
+        kind: common.chart(),
         title: spec.title,
         head: '1/s',
         x: `${control.label}${control.unit.text ? ` [${control.unit.text}]` : ''}`,

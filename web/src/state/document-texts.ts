@@ -1,6 +1,6 @@
 import { textPlaces } from '../../../wasm/engine/text-places';
 import { equalJson } from '../format/equal';
-import { isLocalised, languageIn } from '../format/localised';
+import { isLocalised, languageIn, localised } from '../format/localised';
 import { own } from '../format/own';
 import type { ModelDocument } from './document';
 
@@ -48,6 +48,17 @@ export function forEachText(document: ModelDocument, visit: (text: unknown, path
     visit(text, path);
     return text;
   });
+}
+
+/** Texts of a document that lack a reader's language, as shown, with the language in which they are shown. */
+export function foreignTexts(document: ModelDocument, language: string): ReadonlyMap<string, string> {
+  const foreign = new Map<string, string>();
+  const [primary] = language.split('-');
+  forEachText(document, (text) => {
+    const { text: shown, lang } = localised(text, language);
+    if (lang !== '' && lang.split('-')[0] !== primary) foreign.set(shown, lang);
+  });
+  return foreign;
 }
 
 /** The languages of a document's texts, in the order in which they occur. */

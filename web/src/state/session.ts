@@ -1,8 +1,6 @@
-import { localised } from '../format/localised';
-import { own } from '../format/own';
 import { TimeCursor } from './cursor';
 import type { ModelDocument } from './document';
-import { inLanguage } from './document-texts';
+import { foreignTexts, inLanguage } from './document-texts';
 import { HandsState } from './hands-state';
 import { changedValues } from './kept-runs';
 import { computed, Observable, observed, together, watch } from './observable';
@@ -97,11 +95,11 @@ export class Session extends Observable {
     return this.documentShown.value;
   }
 
-  /** The language of a text of the open document, for `lang`, if it is not the reader's; "" otherwise. */
-  languageOf(...path: string[]): string {
-    const text = path.reduce<unknown>((parent, key) => own((parent ?? {}) as Record<string, unknown>, key), this.opened?.document);
-    const { lang } = localised(text, this.language);
-    return lang.split('-')[0] === this.language.split('-')[0] ? '' : lang;
+  private readonly foreign = computed(() => foreignTexts(this.opened?.document ?? {}, this.language));
+
+  /** The language of a text of the open document, as shown, for `lang`, if it is not the reader's; "" otherwise. */
+  languageOf(text: string): string {
+    return this.foreign.value.get(text) ?? '';
   }
 
   /** Shows the open model's texts in a language. Its run remains. */

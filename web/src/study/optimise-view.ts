@@ -54,7 +54,7 @@ export class OptimiseView extends SessionView {
             ? html`<label class="study-field"><span class="quiet">${msg('Make')}</span>
                 <select @change=${({ target }: Event) => {
                   this.measure = (target as HTMLSelectElement).value;
-                }}>${measures.map(({ name, label }) => html`<option value=${name} ?selected=${name === measure.name}>${label || name}</option>`)}</select></label>`
+                }}>${measures.map(({ name, label }) => html`<option value=${name} ?selected=${name === measure.name} lang=${this.session.languageOf(label) || nothing}>${label || name}</option>`)}</select></label>`
             : html`<p class="quiet">${msg('This model has no measure yet.')}</p>`
         }
         <label class="study-field"><span class="quiet">${msg('as')}</span>

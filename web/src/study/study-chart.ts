@@ -37,7 +37,7 @@ export class StudyChart extends View {
     const { kind, title, head, xLabel, legend, points, below, slider } = figure;
     const isMap = kind === 'Map';
     return plotFrame({
-      kind: isMap ? common.map() : msg('Chart'),
+      kind: isMap ? common.map() : common.chart(),
       title,
       head,
       x: xLabel,

@@ -332,7 +332,7 @@ export class StudyView extends SessionView {
     return html`${
       measures.length > 1
         ? html`<label class="study-field"><span class="quiet">${msg('Map of')}</span>
-            <select @change=${choose}>${measures.map((name, i) => html`<option value=${i} ?selected=${i === this.mapped}>${measureOf(results, i).label || name}</option>`)}</select></label>`
+            <select @change=${choose}>${measures.map((name, i) => html`<option value=${i} ?selected=${i === this.mapped} lang=${this.session.languageOf(measureOf(results, i).label) || nothing}>${measureOf(results, i).label || name}</option>`)}</select></label>`
         : nothing
     }
     ${this.renderFigure(figure(results, Math.min(this.mapped, measures.length - 1)))}`;
@@ -375,7 +375,7 @@ export class StudyView extends SessionView {
             <caption class="hidden">${msg('Runs of the study')}</caption>
             <thead><tr><th scope="col">${msg('Run', { id: 'run-number', desc: 'heading of the column with the numbers of the runs' })}</th>
               ${info.parameters.map((name) => html`<th scope="col" class="number">${name}</th>`)}
-              ${info.measures.map((name, i) => html`<th scope="col" class="number">${measureOf(results, i).label || name}</th>`)}
+              ${info.measures.map((name, i) => html`<th scope="col" class="number" lang=${this.session.languageOf(measureOf(results, i).label) || nothing}>${measureOf(results, i).label || name}</th>`)}
               <th scope="col">${msg('Remark')}</th></tr></thead>
             <tbody>${shown.map(
               (row) => html`<tr data-status=${row.status}>

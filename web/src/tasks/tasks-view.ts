@@ -2,6 +2,7 @@ import { consume } from '@lit/context';
 import { type LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Graded, ModelInfo, ParameterInfo, TaskInfo } from '../../../wasm/engine/types';
+import { attempt } from '../format/attempt';
 import { dateText } from '../format/language';
 import { localised, textIn } from '../format/localised';
 import { own } from '../format/own';
@@ -66,7 +67,7 @@ export class TasksView extends SessionView {
           ${
             languages.length > 1
               ? html`<span class="segmented" role="group" aria-label=${words.language}>
-                  ${languages.map((each) => html`<button type="button" lang=${each} aria-pressed=${each === language} @click=${() => book.setLanguage(each)}>${each.toUpperCase()}</button>`)}
+                  ${languages.map((each) => html`<button type="button" lang=${each} aria-pressed=${each === language} title=${nameOf(each)} @click=${() => book.setLanguage(each)}>${shortCode(each, languages)}</button>`)}
                 </span>`
               : nothing
           }
@@ -516,6 +517,16 @@ export class TasksView extends SessionView {
 /** Whether the seed is the name of a person. */
 function signsWithSeed(variants: ModelInfo['variants'] | undefined): boolean {
   return Boolean(variants) && variants?.seed !== 'number';
+}
+
+/** The name of a language in itself. */
+const nameOf = (code: string) => attempt(() => new Intl.DisplayNames(code, { type: 'language' }).of(code), code);
+
+/** "ZH" for zh-Hans, unless zh-Hant is among the languages, too. */
+function shortCode(code: string, languages: readonly string[]): string {
+  const primary = (tag: string) => tag.split('-')[0];
+  const alike = languages.filter((each) => primary(each) === primary(code));
+  return (alike.length > 1 ? code : primary(code)).toUpperCase();
 }
 
 const unanswered: TaskAnswer = { tries: 0, hints: 0, score: null, message: '' };

@@ -21,8 +21,20 @@ function withLetters(text: string): string {
   return short(text, longest).replace(/\\([A-Za-z]+)/g, (whole, name) => greek.get(name) ?? whole);
 }
 
+let languageOf = (_: string): string => '';
+
+/** From now on, labels have the language that this function returns; "": the page's. */
+export function markLabels(language: typeof languageOf): void {
+  languageOf = language;
+}
+
 /** A label of a document with subscripts: "friction μ_s" or "friction \\mu_s". A single letter before an underscore introduces one. */
 export function richLabel(label: string): TemplateResult | string {
+  const lang = languageOf(label);
+  return lang ? html`<span lang=${lang}>${subscripted(label)}</span>` : subscripted(label);
+}
+
+function subscripted(label: string): TemplateResult | string {
   const text = withLetters(label);
   const parts: (string | TemplateResult)[] = [];
   let end = 0;

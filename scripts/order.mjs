@@ -51,7 +51,7 @@ export const rooms = {
   'web/layers': [],
   'web/languages': [],
   'web/texts': [],
-  'web/pages': ['web/src/*', 'web/texts'],
+  'web/pages': ['web/languages', 'web/src/*', 'web/texts'],
   'web/single': ['wasm/worker', 'web/gallery', 'web/layers', 'web/languages'],
   'web/offline': [],
   'web/preload': [],

@@ -9,13 +9,7 @@ import type { ModelDocument } from '../src/state/document';
 import { inLanguage } from '../src/state/document-texts';
 import { renderPlainMarkdown } from '../src/ui/markdown';
 import { type Described, layOut, oEmbed, type Page, pictureFile, runLink } from './layout';
-import { english, folderOf, type Words, wordsOf } from './words';
-
-/** A file by its name without the extension. */
-export interface Source {
-  name: string;
-  text: string;
-}
+import { english, folderOf, type Source, type Words, wordsOf } from './words';
 
 export interface Sources {
   models: readonly Source[];

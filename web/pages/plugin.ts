@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer, type Plugin } from 'vite';
 import { texts } from '../texts/plugin.ts';
-import type { Source } from './pages';
+import type { Source } from './words';
 
 /**
  * Pages that search engines and preview cards can read: one for each model, item and document, without JavaScript. `SITE_URL` is the

@@ -1,5 +1,10 @@
 import { codeOf } from '../languages/plugin';
-import type { Source } from './pages';
+
+/** A file by its name without the extension. */
+export interface Source {
+  name: string;
+  text: string;
+}
 
 /** A language of pages, and the texts around their contents. */
 export interface Words {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Source, Sources } from '../../../web/pages/pages';
+import type { Sources } from '../../../web/pages/pages';
+import type { Source } from '../../../web/pages/words';
 
 const filesIn = (folder: string, ending: string): Source[] =>
   readdirSync(folder)

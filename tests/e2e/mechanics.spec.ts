@@ -24,7 +24,15 @@ test('The free body of a crank shows the forces of its hinges, and their sum is 
   for (let i = 0; i < 4 && (await card.getByRole('heading').innerText()) !== 'crank'; i++) await page.keyboard.press('b');
   await card.getByRole('button', { name: 'Free body' }).press('Enter');
   const table = card.getByRole('table', { name: 'Forces on crank' });
-  await expect(table.getByRole('rowheader')).toHaveText(['main bearing', 'crank pin', 'drive', 'Sum', 'm a', 'Difference']);
+  await expect(table.getByRole('rowheader')).toHaveText([
+    'main bearing',
+    'crank pin',
+    'drive',
+    'flywheel shaft',
+    'Sum',
+    'm a',
+    'Difference',
+  ]);
   await page.getByRole('button', { name: 'To the end' }).click();
   const cells = async (row: string) =>
     (await table.getByRole('row', { name: row }).getByRole('cell').allInnerTexts()).map((text) => Number(text.replace('−', '-')));

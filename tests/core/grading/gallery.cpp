@@ -85,8 +85,10 @@ TEST(GalleryTasks, NewtonsCradle) {
 }
 TEST(GalleryTasks, RollingCoin) { tryTasks("rolling-coin", {{"speed", {"0.4 m/s", {"4", "0.2"}}}}); }
 TEST(GalleryTasks, SliderCrank) {
-  tryTasks("slider-crank",
-           {{"stroke", {"20 cm", {"0.1", "0.25 m"}}}, {"slow", {{{"omega", 10}}, {Json::object(), {{"omega", 10}, {"crank", 0.05}}}}}});
+  tryTasks("slider-crank", {{"stroke", {"20 cm", {"0.1", "0.25 m"}}},
+                            {"slow", {{{"omega", 10}}, {Json::object(), {{"omega", 10}, {"crank", 0.05}}}}},
+                            {"pin", {"14.2 N", {"20 N", "8.5"}}},
+                            {"second", {"81.4 Hz", {"31.1", "50 Hz"}}}});
 }
 TEST(GalleryTasks, FlexibleRod) {
   tryTasks("flexible-rod",

@@ -9,8 +9,11 @@ beforeAll(async () => {
 });
 
 /** Times and values of a sensor component in a model of the gallery. */
-async function curves(name: string, parameters: Record<string, number> = {}) {
-  const run = engine.start(readFileSync(`web/models/${name}.json`, 'utf8'), { parameters, sliceMilliseconds: 1000 });
+function curves(name: string, parameters: Record<string, number> = {}) {
+  return curvesOf(readFileSync(`web/models/${name}.json`, 'utf8'), parameters);
+}
+async function curvesOf(text: string, parameters: Record<string, number>) {
+  const run = engine.start(text, { parameters, sliceMilliseconds: 1000 });
   for await (const _ of run);
   expect(run.status).toBe('finished');
   const { sensors } = await run.model;
@@ -34,6 +37,25 @@ test('The crane’s load sways as in the closed form, and hardly after ramps of 
   const one = await curves('crane', { ramp: 5.7 });
   expect(most(one('sway'), 6, 12)).toBeGreaterThan(0.3);
   expect(most(one('sway'), 22)).toBeLessThan(0.01);
+});
+
+test('The slider-crank’s tasks agree with its free body, its poles and its accuracy', async () => {
+  const document = JSON.parse(readFileSync('web/models/slider-crank.json', 'utf8'));
+  const value = (id: string) => document.tasks.find((task: { id: string }) => task.id === id).answer.value;
+  const onPin = { type: 'ForceOnBody', name: 'on pin', bodyNumber: 'crank', objectNumber: 'crank pin', outputVariableType: 'Force' };
+  const formula = { type: 'UserFunction', name: 'formula', sensorUserFunction: [value('pin'), value('second')] };
+  document.sensors.push(onPin, formula, { type: 'Dissipation', name: 'heat', outputVariableType: 'Energy' });
+  for (const parameters of [{}, { crank: 0.15, rod: 0.4, omega: 10, slider: 2 }]) {
+    const upright = Math.PI / 2 / ((parameters as { omega?: number }).omega ?? 20);
+    document.analysis[0] = { ...document.analysis[0], endTime: upright, stepSize: upright / 200, sensorsWritePeriod: 0 };
+    const text = JSON.stringify(document);
+    const at = await curvesOf(text, parameters);
+    const last = (sensor: string, component = 0) => at(sensor, component).at(-1)!.value;
+    expect(Math.hypot(last('on pin'), last('on pin', 1)) / last('formula')).toBeCloseTo(1, 3);
+    expect(Math.abs(last('heat'))).toBeLessThan(1e-12);
+    const { poles } = await engine.linearise(text, { inputs: ['fan torque'], outputs: ['fan angle'], time: null }, parameters);
+    expect(Math.max(...poles.map(([re, im]) => Math.hypot(re, im))) / (2 * Math.PI) / last('formula', 1)).toBeCloseTo(1, 9);
+  }
 });
 
 test('The crane’s rope carries a quarter of the load', async () => {

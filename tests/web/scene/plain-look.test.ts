@@ -11,9 +11,11 @@ async function sceneOf(document: object): Promise<SceneDescription> {
   return describeScene(model!);
 }
 
-/** The gallery's slider-crank without its graphics and camera. */
+/** The gallery's slider-crank without its graphics and camera, and without the rotors on its shaft. */
 function sliderCrank(): { objects: { name: string; type: string; visualization?: object }[] } {
   const document = JSON.parse(readFileSync('web/models/slider-crank.json', 'utf8'));
+  for (const list of ['nodes', 'objects', 'markers', 'loads', 'sensors'])
+    document[list] = document[list].filter(({ name }: { name: string }) => !/^(flywheel|fan)\b/.test(name));
   for (const object of document.objects) delete object.visualization;
   delete document.display.camera;
   return document;

@@ -172,6 +172,26 @@ def _sum(x: Any, axis: Any = None, **options: Any) -> Any:
     return np.sum(np.asarray(x, dtype=object), axis=axis)
 
 
+def _clipped(x: Any, low: Any = None, high: Any = None) -> Any:
+    x = x if low is None else elementwise("max", low, x)
+    return x if high is None else elementwise("min", high, x)
+
+
+def _polynomial(p: Any, x: Any) -> Any:
+    return functools.reduce(lambda result, each: result * x + each, p, constant(0))
+
+
+def _refused(what: str) -> Callable[..., NoReturn]:
+    def function(*given: Any, **options: Any) -> NoReturn:
+        raise Untraceable(what)
+
+    return function
+
+
+def _round(x: Any, decimals: Any = 0) -> Any:
+    return rounded(x) if decimals == 0 else _refused("np.round to digits of a number that changes")()
+
+
 #: NumPy functions of arrays that hold symbols
 _special: dict[str, Callable[..., Any]] = {
     "interp": _interpolated,
@@ -180,39 +200,23 @@ _special: dict[str, Callable[..., Any]] = {
     "matmul": lambda a, b: np.matmul(np.asarray(a, dtype=object), np.asarray(b, dtype=object)),
     "inner": _product,
     "where": _where,
-    "clip": lambda x, low=None, high=None: _clipped(x, low, high),
+    "clip": _clipped,
     "max": _extreme("max"),
     "amax": _extreme("max"),
     "min": _extreme("min"),
     "amin": _extreme("min"),
     "sum": _sum,
     "mean": lambda x, axis=None: elementwise("/", _sum(x, axis), np.size(x) if axis is None else np.shape(x)[axis]),
-    "round": lambda x, decimals=0: rounded(x) if decimals == 0 else _refused("np.round to digits"),
-    "around": lambda x, decimals=0: rounded(x) if decimals == 0 else _refused("np.around to digits"),
+    "round": _round,
+    "around": _round,
     "isscalar": lambda x: isinstance(x, Symbol),
     "isfinite": lambda x: True,
     "isnan": lambda x: False,
-    "isclose": lambda *given, **options: _refused("np.isclose"),
-    "polyval": lambda p, x: _polynomial(p, x),
+    "isclose": _refused("np.isclose of a number that changes"),
+    "polyval": _polynomial,
     "float64": lambda x: x,
-    "sinc": lambda x: _refused("np.sinc"),
+    "sinc": _refused("np.sinc of a number that changes"),
 }
-
-
-def _clipped(x: Any, low: Any, high: Any) -> Any:
-    x = x if low is None else elementwise("max", low, x)
-    return x if high is None else elementwise("min", high, x)
-
-
-def _polynomial(p: Any, x: Any) -> Any:
-    result = constant(0)
-    for each in p:
-        result = result * x + each
-    return result
-
-
-def _refused(what: str) -> NoReturn:
-    raise Untraceable(f"{what} of a number that changes")
 
 
 _linear: dict[str, Callable[..., Any]] = {"norm": _norm, "inv": _inverse, "solve": _solve, "det": _determinant}
@@ -264,33 +268,33 @@ _own = {
 }
 _numpy = _Module(np, _own, {**universal, **_special}, "np")
 
-_math_names = {
+
+def _logarithm(x: Any, base: Any = None) -> Any:
+    return elementwise("log", x) if base is None else elementwise("/", elementwise("log", x), elementwise("log", base))
+
+
+#: names in math and exudyn.symbolic of functions of NumPy
+_other_names = {
     "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2", "asinh": "arcsinh", "acosh": "arccosh", "atanh": "arctanh",
-    "pow": "power", "fabs": "abs", "remainder": None, "gamma": None, "lgamma": None, "erf": None, "erfc": None,
+    "max": "maximum", "min": "minimum",
 }  # fmt: skip
+#: functions of math that NumPy lacks or calls with other arguments
+_math_own: dict[str, Callable[..., Any]] = {
+    "copysign": lambda x, y: elementwise("if", elementwise("<", y, 0), -abs(symbol(x)), abs(symbol(x))),
+    "dist": lambda a, b: _norm(np.array(a, dtype=object) - np.array(b, dtype=object)),
+    "fsum": lambda x: _sum(list(x)),
+    "hypot": lambda *x: _norm(np.array(x, dtype=object)),
+    "isfinite": lambda x: True,
+    "isinf": lambda x: False,
+    "isnan": lambda x: False,
+    "log": _logarithm,
+    "remainder": _refused("math.remainder of a number that changes"),
+}
 
 
 def _math_function(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
-    ours = universal.get(_math_names.get(name, name) or "")
-    if name == "log":
-        ours = lambda x, base=None: (
-            elementwise("log", x) if base is None else elementwise("/", elementwise("log", x), elementwise("log", base))
-        )
-    if name == "hypot":
-        ours = lambda *x: _norm(np.array(x, dtype=object))
-    if name == "dist":
-        ours = lambda a, b: _norm(np.array(a, dtype=object) - np.array(b, dtype=object))
-    if name in ("isfinite", "isnan", "isinf"):
-        ours = lambda x: name == "isfinite"
-    if name in ("fsum",):
-        ours = lambda x: _sum(list(x))
-    if name == "copysign":
-        ours = lambda x, y: elementwise("if", elementwise("<", y, 0), elementwise("negative", elementwise("abs", x)), elementwise("abs", x))
-
-    def refused(*given: Any) -> NoReturn:
-        raise Untraceable(f"math.{name} of a number that changes")
-
-    return _shim(name, real, ours or refused)
+    ours = _math_own.get(name) or universal.get(_other_names.get(name, name))
+    return _shim(name, real, ours or _refused(f"math.{name} of a number that changes"))
 
 
 class Namespace(types.SimpleNamespace):
@@ -316,13 +320,6 @@ def _extremum(operation: str, real: Callable[..., Any]) -> Callable[..., Any]:
 
 def _nothing(*given: Any, **options: Any) -> None:
     """Replaces `print` and `time.sleep`, which change no number."""
-
-
-def _sorted(*given: Any, **options: Any) -> NoReturn:
-    raise Untraceable("sorted() of numbers that change")
-
-
-_round = _shim("round", round, lambda x, digits=None: x.__round__(digits))
 
 
 def _type(real: type, ours: Callable[..., Any]) -> type:
@@ -357,8 +354,8 @@ replaced_builtins: dict[str, Any] = {
     "min": _extremum("min", min),
     "max": _extremum("max", max),
     "pow": _shim("pow", pow, lambda x, y: elementwise("^", x, y)),
-    "round": _round,
-    "sorted": _shim("sorted", sorted, _sorted),
+    "round": _shim("round", round, lambda x, digits=None: x.__round__(digits)),
+    "sorted": _shim("sorted", sorted, _refused("sorted() of numbers that change")),
     "print": _nothing,
     "open": Refused("it reads or writes a file", "open"),
     "input": Refused("it waits for input", "input"),
@@ -390,12 +387,9 @@ replaced[id(sys)] = Refused("it reaches what cannot be watched", "sys", **_known
 replaced[id(np.random)] = _own["random"] = Refused("random numbers", "np.random")
 
 
-_symbolic_names = {"max": "maximum", "min": "minimum", **{name: ours for name, ours in _math_names.items() if ours}}
-
-
 def _symbolic() -> None:
     """Replaces the functions of exudyn.symbolic."""
-    found = {name: universal[ours] for name in dir(exu.symbolic) if (ours := _symbolic_names.get(name, name)) in universal}
+    found = {name: universal[ours] for name in dir(exu.symbolic) if (ours := _other_names.get(name, name)) in universal}
     found["IfThenElse"] = lambda condition, a, b: elementwise("if", condition, a, b)
     found["Not"] = lambda x: elementwise("not", x)
     found["round"] = lambda x: elementwise("round", x)

@@ -21,6 +21,24 @@ def _both(operation: str) -> tuple[Callable[[Any, Any], Any], Callable[[Any, Any
     return lambda self, other: elementwise(operation, self, other), lambda self, other: elementwise(operation, other, self)
 
 
+def _alone(operation: str) -> Callable[[Any], Any]:
+    """An operator of Python with one operand."""
+    return lambda self: operate(operation, self)
+
+
+def _itself(self: Any) -> Any:
+    return self
+
+
+def _refused(reason: str) -> Callable[[Any], Any]:
+    """An operation of Python without a formula."""
+
+    def operator(self: Any) -> NoReturn:
+        raise Untraceable(reason)
+
+    return operator
+
+
 class Symbol:
     """A formula: `operation` applied to `parts`, which are symbols, or the number of a constant or the text of a name."""
 
@@ -48,25 +66,13 @@ class Symbol:
     def __rfloordiv__(self, other: Any) -> Any:
         return operate("floor", operate("/", other, self))
 
-    def __neg__(self) -> Any:
-        return operate("negative", self)
-
-    def __pos__(self) -> Any:
-        return self
-
-    def __abs__(self) -> Any:
-        return operate("abs", self)
+    __neg__, __abs__, __floor__, __ceil__, __invert__ = map(_alone, ("negative", "abs", "floor", "ceil", "not"))
+    __pos__ = conjugate = conj = item = copy = _itself
 
     def __round__(self, digits: Any = None) -> Any:
         if digits not in (None, 0):
             raise Untraceable("round() to digits of a number that changes")
         return rounded(self)
-
-    def __floor__(self) -> Any:
-        return operate("floor", self)
-
-    def __ceil__(self) -> Any:
-        return operate("ceil", self)
 
     def __trunc__(self) -> Any:
         return truncated(self)
@@ -85,35 +91,18 @@ class Symbol:
     def __hash__(self) -> int:
         return self.key
 
-    def __and__(self, other: Any) -> Any:
-        return operate("and", self, other)
-
-    __rand__ = __and__
-
-    def __or__(self, other: Any) -> Any:
-        return operate("or", self, other)
-
-    __ror__ = __or__
-
-    def __invert__(self) -> Any:
-        return operate("not", self)
+    __and__, __rand__ = _both("and")
+    __or__, __ror__ = _both("or")
 
     def __bool__(self) -> bool:
         return decide(self)
 
     # ---- operations without a formula
 
-    def __float__(self) -> float:
-        raise Untraceable("a number that changes is used where a fixed one is required")
-
-    def __int__(self) -> int:
-        raise Untraceable("int() of a number that changes, where it must be fixed")
-
-    def __index__(self) -> int:
-        raise Untraceable("a list is indexed, or a range made, by a number that changes")
-
-    def __complex__(self) -> complex:
-        raise Untraceable("complex numbers")
+    __float__ = _refused("a number that changes is used where a fixed one is required")
+    __int__ = _refused("int() of a number that changes, where it must be fixed")
+    __index__ = _refused("a list is indexed, or a range made, by a number that changes")
+    __complex__ = _refused("complex numbers")
 
     def __iter__(self) -> NoReturn:
         raise TypeError("a number is not iterable")
@@ -135,31 +124,11 @@ class Symbol:
         target[...] = found
         return target
 
-    def conjugate(self) -> Any:
-        return self
-
-    conj = conjugate
-
-    @property
-    def real(self) -> Any:
-        return self
-
-    @property
-    def imag(self) -> Any:
-        return 0.0
-
-    @property
-    def shape(self) -> Any:
-        return ()
-
+    real = property(_itself)
+    imag = 0.0
+    shape = ()
     ndim = 0
     size = 1
-
-    def item(self) -> Any:
-        return self
-
-    def copy(self) -> Any:
-        return self
 
 
 def constant(value: float) -> Symbol:
@@ -454,9 +423,6 @@ class Text:
 
     def __init__(self, roots: Sequence[Symbol], taken: Sequence[str] = ()) -> None:
         self.formulas = [self._formula(root, set(taken)) for root in roots]
-        for formula in self.formulas:
-            if len(formula.encode()) > LONGEST:
-                raise Untraceable(f"its formula has {len(formula.encode())} characters; {LONGEST} are allowed")
 
     def _formula(self, root: Symbol, taken: set[str]) -> str:
         uses: dict[Any, int] = {}
@@ -476,7 +442,7 @@ class Text:
                         count += 1
                     local[node.key] = f"k{count}"
                     lines.append(f"k{count} = {text}; ")
-        return "".join(lines) + self._text(root, 1, local)
+        return _checked("".join(lines) + self._text(root, 1, local))
 
     def _text(self, node: Symbol, least: int, local: Mapping[Any, str]) -> str:
         if node.key in local:
@@ -509,7 +475,10 @@ class Text:
 
 def in_line(root: Symbol, least: int = 1) -> str:
     """A formula without local names, for use in another one. It is put in brackets if its operations bind less than `least`."""
-    text = Text([])._text(root, least, {})
+    return _checked(Text([])._text(root, least, {}))
+
+
+def _checked(text: str) -> str:
     if len(text.encode()) > LONGEST:
         raise Untraceable(f"its formula has {len(text.encode())} characters; {LONGEST} are allowed")
     return text
@@ -525,60 +494,31 @@ def number_text(value: float, least: int = 1) -> str:
 # ---- functions of Python, math and NumPy
 
 
-def _one(operation: str) -> Callable[[Any], Any]:
-    return lambda x: elementwise(operation, x)
-
-
-def _reduced(operation: str) -> Callable[..., Any]:
-    def function(*given: Any) -> Any:
-        result = given[0]
-        for each in given[1:]:
-            result = elementwise(operation, result, each)
-        return result
-
-    return function
+def _of(operation: str) -> Callable[..., Any]:
+    return lambda *given: elementwise(operation, *given)
 
 
 def _power(x: Any, y: Any) -> Any:
     return elementwise("^", x, y)
 
 
-def _heaviside(x: Any, at_zero: Any) -> Any:
-    return elementwise("if", elementwise("==", x, 0), at_zero, elementwise("<", 0, x))
-
-
+#: functions of NumPy that are operations of formulas
+_DIRECT = {
+    "add": "+", "subtract": "-", "multiply": "*", "divide": "/", "true_divide": "/", "mod": "mod", "remainder": "mod",
+    "power": "^", "float_power": "^", "pow": "^", "negative": "negative", "absolute": "abs", "abs": "abs", "fabs": "abs",
+    "less": "<", "less_equal": "<=", "equal": "==", "not_equal": "!=", "logical_and": "and", "logical_or": "or", "logical_not": "not",
+    "minimum": "min", "fmin": "min", "maximum": "max", "fmax": "max", "hypot": "hypot",
+    "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctan2": "atan2", **{name: name for name in _OF_NUMPY},
+}  # fmt: skip
 #: functions of NumPy by name, for numbers and for arrays that may hold symbols
 universal: dict[str, Callable[..., Any]] = {
-    "add": lambda a, b: elementwise("+", a, b),
-    "subtract": lambda a, b: elementwise("-", a, b),
-    "multiply": lambda a, b: elementwise("*", a, b),
-    "divide": lambda a, b: elementwise("/", a, b),
-    "true_divide": lambda a, b: elementwise("/", a, b),
+    **{name: _of(operation) for name, operation in _DIRECT.items()},
     "floor_divide": lambda a, b: elementwise("floor", elementwise("/", a, b)),
-    "power": _power,
-    "float_power": _power,
-    "pow": _power,
-    "negative": _one("negative"),
-    "positive": lambda x: x,
-    "absolute": _one("abs"),
-    "abs": _one("abs"),
-    "fabs": _one("abs"),
-    "mod": lambda a, b: elementwise("mod", a, b),
-    "remainder": lambda a, b: elementwise("mod", a, b),
+    "positive": _itself,
+    "conjugate": _itself,
     "fmod": lambda a, b: elementwise("-", a, elementwise("*", b, np.frompyfunc(truncated, 1, 1)(elementwise("/", a, b)))),
-    "less": lambda a, b: elementwise("<", a, b),
-    "less_equal": lambda a, b: elementwise("<=", a, b),
     "greater": lambda a, b: elementwise("<", b, a),
     "greater_equal": lambda a, b: elementwise("<=", b, a),
-    "equal": lambda a, b: elementwise("==", a, b),
-    "not_equal": lambda a, b: elementwise("!=", a, b),
-    "logical_and": lambda a, b: elementwise("and", a, b),
-    "logical_or": lambda a, b: elementwise("or", a, b),
-    "logical_not": _one("not"),
-    "minimum": _reduced("min"),
-    "maximum": _reduced("max"),
-    "fmin": _reduced("min"),
-    "fmax": _reduced("max"),
     "square": lambda x: elementwise("*", x, x),
     "cbrt": lambda x: elementwise("*", elementwise("sign", x), _power(elementwise("abs", x), 1 / 3)),
     "reciprocal": lambda x: elementwise("/", 1.0, x),
@@ -588,11 +528,6 @@ universal: dict[str, Callable[..., Any]] = {
     "expm1": lambda x: elementwise("-", elementwise("exp", x), 1.0),
     "log2": lambda x: elementwise("/", elementwise("log", x), math.log(2)),
     "log1p": lambda x: elementwise("log", elementwise("+", 1.0, x)),
-    "arcsin": _one("asin"),
-    "arccos": _one("acos"),
-    "arctan": _one("atan"),
-    "arctan2": lambda y, x: elementwise("atan2", y, x),
-    "hypot": lambda a, b: elementwise("hypot", a, b),
     "arcsinh": lambda x: elementwise(
         "*",
         elementwise("sign", x),
@@ -600,11 +535,7 @@ universal: dict[str, Callable[..., Any]] = {
     ),
     "arccosh": lambda x: elementwise("log", elementwise("+", x, elementwise("sqrt", elementwise("-", elementwise("*", x, x), 1.0)))),
     "arctanh": lambda x: elementwise("/", elementwise("log", elementwise("/", elementwise("+", 1.0, x), elementwise("-", 1.0, x))), 2.0),
-    "degrees": lambda x: elementwise("*", x, 180 / math.pi),
-    "rad2deg": lambda x: elementwise("*", x, 180 / math.pi),
-    "radians": lambda x: elementwise("*", x, math.pi / 180),
-    "deg2rad": lambda x: elementwise("*", x, math.pi / 180),
-    "heaviside": _heaviside,
-    "conjugate": lambda x: x,
-    **{name: _one(name) for name in _OF_NUMPY},
+    **dict.fromkeys(("degrees", "rad2deg"), lambda x: elementwise("*", x, 180 / math.pi)),
+    **dict.fromkeys(("radians", "deg2rad"), lambda x: elementwise("*", x, math.pi / 180)),
+    "heaviside": lambda x, at_zero: elementwise("if", elementwise("==", x, 0), at_zero, elementwise("<", 0, x)),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -22,8 +23,7 @@ class HT:
         if others:
             if holds_symbols(list(others.values())):
                 raise Untraceable(f"HT({', '.join(others)}) of numbers that change")
-            rotation, given = np.array(_Real(**others).rotation), others.get("translation", translation)
-            translation = given
+            rotation = np.array(_Real(**others).rotation)
         whole = None if rotation is None else np.array(rotation, dtype=object)
         if whole is not None and whole.shape == (4, 4):
             whole, translation = whole[:3, :3], whole[:3, 3]
@@ -92,11 +92,6 @@ class HT:
         self.rotation[i, k], self.rotation[k, i] = elementwise("-", 0, s), s
         return self
 
-    def SetRotationX(self, angle: Any) -> HT:
-        return self._set_rotation(0, angle)
-
-    def SetRotationY(self, angle: Any) -> HT:
-        return self._set_rotation(1, angle)
-
-    def SetRotationZ(self, angle: Any) -> HT:
-        return self._set_rotation(2, angle)
+    SetRotationX = functools.partialmethod(_set_rotation, 0)
+    SetRotationY = functools.partialmethod(_set_rotation, 1)
+    SetRotationZ = functools.partialmethod(_set_rotation, 2)

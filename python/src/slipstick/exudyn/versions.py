@@ -122,23 +122,14 @@ def solver_type(settings: Any, *, explicit: bool = False) -> Any:
     return exu.DynamicSolverType.TrapezoidalIndex2 if is_trapezoidal else exu.DynamicSolverType.GeneralizedAlpha
 
 
-def set_realtime(settings: Any, value: bool) -> bool:
-    """Switches computation in real time on or off. Returns the previous value."""
-    owner, name = settings.timeIntegration, "simulateInRealtime"
-    if _has_new_names():
-        owner, name = owner.realtime, "active"
-    before = bool(getattr(owner, name))
-    setattr(owner, name, value)
-    return before
+def realtime(settings: Any) -> tuple[Any, str]:
+    """The settings and the name of the one that switches computation in real time on."""
+    integration = settings.timeIntegration
+    return (integration.realtime, "active") if _has_new_names() else (integration, "simulateInRealtime")
 
 
-def transformation() -> type:
-    """The class of homogeneous transformations, exudyn.HT. Until 1.12 this is a placeholder without instances."""
+def transformation() -> Any:
+    """The class of homogeneous transformations, exudyn.HT, or () until 1.12."""
     import exudyn as exu
 
-    found: type = getattr(exu, "HT", _NoTransformation)
-    return found
-
-
-class _NoTransformation:
-    pass
+    return getattr(exu, "HT", ())

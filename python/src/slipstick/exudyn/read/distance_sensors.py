@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import exudyn as exu
+import exudyn.robotics.utilities  # its function is also replaced
 
+from ..patches import Patches
 from ..values import function_in
 
 _CREATE = "CreateDistanceSensor"
@@ -22,29 +23,12 @@ def is_distance(sensor: Mapping[str, Any]) -> bool:
     return getattr(function, "__name__", "") == "__UFsensorDistance" and str(function.__module__).startswith("exudyn.")
 
 
-@contextmanager
-def without_lines() -> Iterator[None]:
-    """Within the block, distance sensors add no ground that draws their line, because the page draws it."""
-    replaced = {_undrawn(function): function for function in {getattr(each, _CREATE) for each in _users()}}
-    made = {function: own for own, function in replaced.items()}
-    _replace(made)
-    try:
-        yield
-    finally:
-        _replace(replaced)  # includes modules that were imported in the meantime
-
-
-def _users() -> list[Any]:
-    """The owners of the function, which old versions lack."""
+def without_lines(patches: Patches) -> None:
+    """Makes distance sensors add no ground that draws their line, because the page draws it."""
     modules = [module for name, module in sys.modules.items() if name.startswith("exudyn")]
-    return [each for each in (exu.MainSystem, *modules) if _CREATE in vars(each)]
-
-
-def _replace(functions: Mapping[Any, Any]) -> None:
-    for each in _users():
-        present = getattr(each, _CREATE)
-        if present in functions:
-            setattr(each, _CREATE, functions[present])
+    for owner in (exu.MainSystem, *modules):
+        if _CREATE in vars(owner):
+            patches.wrap(owner, _CREATE, _undrawn)
 
 
 def _undrawn(function: Callable[..., Any]) -> Callable[..., Any]:

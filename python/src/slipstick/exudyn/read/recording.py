@@ -76,7 +76,7 @@ def tracing(originals: Originals | None = None) -> Iterator[Originals]:
         patches.put(kind, "SetUserFunctionFromDict", set_noted)
         for name, read in (("AddTrianglesRigidBodyBased", _mesh), ("AddANCFCable", _cable)):
             patches.wrap(exu.GeneralContact, name, functools.partial(recording, name, read))
-        patches.enter_context(without_lines())
+        without_lines(patches)
         yield originals
 
 

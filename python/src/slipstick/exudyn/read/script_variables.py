@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import io
 import math
-import operator
 import re
 import tokenize
 from collections.abc import Iterator, Mapping
@@ -90,29 +89,22 @@ def _assignments(body: list[ast.stmt], is_branch: bool = False) -> Iterator[tupl
             yield from _assignments(statement.body, True)
 
 
-_OPERATORS: dict[type, Any] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.Div: operator.truediv,
-    ast.USub: operator.neg,
-    ast.UAdd: operator.pos,
-}
+#: the parts of a product or sum of numbers and pi
+_OF_NUMBERS = (
+    ast.Constant, ast.Name, ast.Attribute, ast.Load, ast.UnaryOp, ast.UAdd, ast.USub, ast.BinOp, ast.Add, ast.Sub, ast.Mult, ast.Div,
+)  # fmt: skip
+_NAMES = {"__builtins__": {}, "pi": math.pi, "math": math, "np": math, "numpy": math}
 
 
 def _number(value: ast.expr) -> float | None:
     """The value of a literal number, or of a product of numbers and pi."""
-    if isinstance(value, ast.Constant):
-        return float(value.value) if isinstance(value.value, (int, float)) and not isinstance(value.value, bool) else None
-    if isinstance(value, (ast.Name, ast.Attribute)):
-        return math.pi if (value.id if isinstance(value, ast.Name) else value.attr) == "pi" else None
-    if isinstance(value, (ast.UnaryOp, ast.BinOp)) and type(value.op) in _OPERATORS:
-        parts = [_number(each) for each in ([value.operand] if isinstance(value, ast.UnaryOp) else [value.left, value.right])]
-        try:
-            return None if None in parts else float(_OPERATORS[type(value.op)](*parts))
-        except ZeroDivisionError:
-            return None
-    return None
+    if not all(isinstance(each, _OF_NUMBERS) for each in ast.walk(value)):
+        return None
+    try:
+        number = eval(compile(ast.Expression(value), "", "eval"), _NAMES)
+    except (ArithmeticError, AttributeError, NameError, TypeError):
+        return None
+    return float(number) if isinstance(number, (int, float)) and not isinstance(number, bool) else None
 
 
 class NoVariable(BaseException):
@@ -132,7 +124,7 @@ class Given:
         self.own: dict[str, float] = {}
 
     def changed(self, tree: ast.Module) -> ast.Module:
-        """The script with calls of this object around the assigned values."""
+        """The script with calls of this object after the assignments."""
         _Assignments(self._names).visit(tree)
         return ast.fix_missing_locations(tree)
 
@@ -157,27 +149,20 @@ class _Assignments(ast.NodeTransformer):
 
     visit_AsyncFunctionDef = visit_ClassDef = visit_Lambda = visit_FunctionDef
 
-    def visit_Assign(self, node: ast.Assign) -> ast.AST:
-        for target in node.targets:
-            if isinstance(target, ast.Name):
-                node.value = self._given(target.id, node.value)
-            elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple) and len(target.elts) == len(node.value.elts):
-                names = [each.id if isinstance(each, ast.Name) else "" for each in target.elts]
-                node.value.elts = [self._given(name, value) for name, value in zip(names, node.value.elts, strict=True)]
-        return node
+    def visit_Assign(self, node: Any) -> Any:
+        targets = [each for target in getattr(node, "targets", None) or [node.target] for each in ast.walk(target)]
+        names = [each.id for each in targets if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store) and each.id in self._names]
+        return [node, *(self._given(name, node) for name in names if node.value is not None)]
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
-        if isinstance(node.target, ast.Name) and node.value is not None:
-            node.value = self._given(node.target.id, node.value)
-        return node
+    visit_AnnAssign = visit_Assign
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
         if isinstance(node.target, ast.Name) and node.target.id in self._names:
             raise NoVariable(f"line {node.lineno}: {node.target.id} is changed; a slider needs one assignment")
         return node
 
-    def _given(self, name: str, value: ast.expr) -> ast.expr:
-        if name not in self._names:
-            return value
-        call = ast.Call(ast.Name(Given.FUNCTION, ast.Load()), [ast.Constant(name), value, ast.Constant(value.lineno)], [])
-        return ast.copy_location(call, value)
+    def _given(self, name: str, node: ast.stmt) -> ast.stmt:
+        """Assigns the given value after the assignment."""
+        call = ast.Call(ast.Name(Given.FUNCTION, ast.Load()), [ast.Constant(each) for each in (name, node.lineno)], [])
+        call.args.insert(1, ast.Name(name, ast.Load()))
+        return ast.copy_location(ast.Assign([ast.Name(name, ast.Store())], call), node)

@@ -16,7 +16,7 @@ from ..patches import Patches
 from ..read.recording import Originals, tracing
 from ..reference import outputs_of
 from ..refusals import NotConvertible, Refusal
-from ..versions import set_realtime, solver_type
+from ..versions import realtime, solver_type
 from ..write.conversion import Conversion, conversion_of
 from ..write.initial_values import state_of
 from .eigenvalues import spectrum_of, with_constraints
@@ -200,9 +200,9 @@ class Solutions:
         solution.is_running = True
         self._changed(solution)
         static, success = isinstance(solver, exu.MainSolverStatic), False
-        with contextlib.ExitStack() as stack:
-            stack.callback(set_realtime, settings, set_realtime(settings, False))  # no window is shown
-            _store_sensors(mbs, stack)
+        with Patches() as patches:
+            patches.put(*realtime(settings), False)  # no window is shown
+            _store_sensors(mbs, patches)
             try:
                 played = Replay(mbs) if "PreStep" in conversion.waivable else None
                 with contextlib.ExitStack() as watch:

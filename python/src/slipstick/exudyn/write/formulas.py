@@ -24,7 +24,7 @@ from ..trace.step_functions import step_inputs_of
 from ..trace.symbols import LONGEST
 from ..values import function_in, plain
 from .added_sensors import AddedSensors
-from .initial_values import ODE2_SIZES
+from .initial_values import ode2_size
 from .items import Entry, Items, UserFunction
 
 
@@ -210,9 +210,4 @@ def _coordinates(source: Source, given: Given, name: str) -> int:
         markers = [source.given["marker"][int(marker)] for marker in given.get("markerNumbers", [])]
         owners = [source.given["object"][int(each["objectNumber"])] if "objectNumber" in each else each for each in markers or [given]]
         nodes = [node for each in owners for node in each.get("nodeNumbers", [each["nodeNumber"]] if "nodeNumber" in each else [])]
-    return sum(_size(listed[int(node)]) for node in nodes)
-
-
-def _size(node: Given) -> int:
-    size = node["numberOfODE2Coordinates"] if "numberOfODE2Coordinates" in node else node.get("numberOfODE1Coordinates", 0)
-    return int(size) or ODE2_SIZES.get(node["nodeType"], 0)
+    return sum(ode2_size(each) or int(each.get("numberOfODE1Coordinates", 0)) for each in (listed[int(node)] for node in nodes))

@@ -11,12 +11,6 @@ from numpy.typing import NDArray
 from ..read.system import Given, Source
 from ..reference import reference
 
-ODE2_SIZES = {
-    "Point": 3, "Point2D": 2, "Point2DSlope1": 4, "PointSlope1": 6, "PointSlope12": 9, "PointSlope23": 9,
-    "RigidBody2D": 3, "RigidBodyEP": 7, "RigidBodyRxyz": 6, "RigidBodyRotVecLG": 6, "1D": 1,
-}  # fmt: skip
-
-
 #: coordinates of second order, their rates, coordinates of first order, data coordinates
 State = list[NDArray[np.float64]]
 
@@ -47,11 +41,9 @@ def initial_values(source: Source, state: State | None = None) -> dict[int, dict
 
 def ode2_size(node: Given) -> int:
     """The number of second-order coordinates of a node."""
-    kind = node["nodeType"]
-    size = ODE2_SIZES.get(kind) or int(node.get("numberOfODE2Coordinates", 0))
-    if not size and kind not in ("PointGround", "GenericData", "GenericODE1") and "initialCoordinates" in node:
-        size = len(node["initialCoordinates"])
-    return size
+    if "numberOfODE2Coordinates" in node:
+        return int(node["numberOfODE2Coordinates"])
+    return 0 if node["nodeType"] in ("PointGround", "GenericData", "GenericODE1", "GenericAE") else np.size(node["referenceCoordinates"])
 
 
 def at_node(mbs: Any, number: int, node: Given, state: State) -> list[tuple[str, NDArray[np.float64]]]:

@@ -110,13 +110,16 @@ void System::sortByRole() {
   const auto add = [](auto& list, auto* role) {
     if (role) list.push_back(role);
   };
+  std::vector<const role::Discontinuous*> observers;  // sensors, which observe states before other items change them
   for (const auto& loop : loops_) {
     const Roles& roles = loop->roles();
     add(moving_, roles.moving), add(turning_, roles.turning), add(acting_, roles.acting), add(massive_, roles.massive);
-    add(constraints_, roles.constraint), add(discontinuous_, roles.discontinuous), add(remembering_, roles.remembering);
+    add(constraints_, roles.constraint), add(roles.acting || roles.moving ? discontinuous_ : observers, roles.discontinuous);
+    add(remembering_, roles.remembering);
     add(integrating_, roles.integrating);
     add(carriers_, roles.carrier), add(trees_, roles.tree);
   }
+  if (!discontinuous_.empty()) discontinuous_.insert(discontinuous_.begin(), observers.begin(), observers.end());
   acting_.push_back(&touchLaw());
 }
 

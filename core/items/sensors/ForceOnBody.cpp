@@ -2,6 +2,8 @@
 // Compiled for size: few models have this item, and few of it.
 // Loaded on demand: few models have this item.
 
+#include <limits>
+
 #include "core/items/registration.h"
 #include "core/model/drawing.h"
 #include "core/system/item_forces.h"
@@ -16,13 +18,16 @@ struct ForceOnBody {
   OutputVariable outputVariableType;
 };
 
-/// The copy of the system that all sensors of a loop share, in a workspace.
+/// What all sensors of a loop share, in a workspace.
 struct Memory {
-  std::shared_ptr<ItemForces> forces;
-  std::int64_t changes = -1;  // of the system, when `forces` were made
+  std::shared_ptr<ItemForces> forces;  // a copy of the system
+  std::int64_t changes = -1;           // of the system, when `forces` were made
+  // The last solution: the accelerations of a step belong to its contact and friction states, which change afterwards.
+  double time = std::numeric_limits<double>::quiet_NaN();
+  std::vector<double> data, contacts;
 };
 
-class Loop final : public LoopOf<Loop, ForceOnBody, role::Connecting, role::Measured> {
+class Loop final : public LoopOf<Loop, ForceOnBody, role::Connecting, role::Discontinuous, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
     const int index = keep(modelItem);
@@ -35,11 +40,20 @@ class Loop final : public LoopOf<Loop, ForceOnBody, role::Connecting, role::Meas
     for (const ForceOnBody& sensor : items_)
       nodes_.push_back(refersTo(assembly.model.objects()[sensor.bodyNumber.index], ItemKind::node).front());
   }
+  /// Called before other items change their states.
+  void postNewton(PostNewton& post, const Sweep<double>& sweep) const override {
+    if (post.step == 0) return;  // the initial contacts
+    Memory& memory = sweep[memory_];
+    memory.time = sweep.time, memory.data = *post.data, memory.contacts = *post.contacts;
+  }
+  bool isDiscontinuous() const override { return false; }
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     Memory& memory = sweep[memory_];
-    if (memory.changes != system_->changes()) memory = {std::make_shared<ItemForces>(*system_), system_->changes()};
+    if (memory.changes != system_->changes()) memory.forces = std::make_shared<ItemForces>(*system_), memory.changes = system_->changes();
     ItemForces& forces = *memory.forces;
-    forces.take(sweep);
+    Sweep<double> solved = sweep;
+    if (memory.time == sweep.time) solved.data = memory.data.data(), solved.contacts = &memory.contacts;
+    forces.take(solved);
     forces.move(ItemForces::At::state);
     const ForceOnBody& sensor = items_[index];
     const int item = sensor.objectNumber ? forces.indexOf(ItemKind::object, sensor.objectNumber.index)

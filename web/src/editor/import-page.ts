@@ -13,6 +13,8 @@ import './import-page.css';
 import { modelAddress, partsOf } from './model-address';
 import { keepText } from './open';
 
+const title = () => msg('Open a model from an address');
+
 /**
  * The only page that may contact other servers, and only when a person presses its button. It loads a model file, stores it, and then opens
  * the page that runs models, which must not contact other servers. The fragment of this page's address may contain the address of the file.
@@ -36,9 +38,13 @@ export class ImportPage extends View {
     const host = typeof url === 'string' ? '' : url.host;
     return html`<main class="import">
       <p class="quiet"><a href="./">Slipstick</a></p>
-      <h1>${msg('Open a model from an address')}</h1>
+      <h1>${title()}</h1>
       ${window.top === window ? this.renderForm(host) : this.renderInFrame()}
     </main>`;
+  }
+
+  protected override updated(): void {
+    document.title = `${title()} – Slipstick`;
   }
 
   private renderForm(host: string) {

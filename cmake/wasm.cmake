@@ -69,7 +69,7 @@ file(GLOB_RECURSE once_sources CONFIGURE_DEPENDS core/creators/*.cpp core/displa
      core/model/*.cpp core/registry/*.cpp core/simulation/*.cpp)
 file(GLOB study_sources CONFIGURE_DEPENDS core/accuracy/*.cpp core/study/*.cpp)
 set_source_files_properties(${once_sources} ${study_sources} ${binding_sources} ${exchange_sources} PROPERTIES COMPILE_OPTIONS "-Oz;-mno-simd128")
-file(GLOB_RECURSE light_sources CONFIGURE_DEPENDS core/expression/*.cpp core/recorder/*.cpp core/items/sensors/*.cpp core/items/loads/*.cpp)
+file(GLOB_RECURSE light_sources CONFIGURE_DEPENDS core/expression/*.cpp core/message/*.cpp core/recorder/*.cpp core/items/sensors/*.cpp core/items/loads/*.cpp)
 set_source_files_properties(${light_sources} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
 # A file that is compiled differently from its room contains a line with the reason: `// Compiled for size: …` or `// Compiled for speed:
 # …`. CMake reads this line when it configures. At -Os, laws take up to three times as long. If several files use a template, the linker

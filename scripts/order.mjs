@@ -11,7 +11,8 @@ import { Failure, isMain, main, root } from './tools.mjs';
  */
 export const rooms = {
   'core/math': [],
-  'core/expression': ['core/math'],
+  'core/message': [],
+  'core/expression': ['core/math', 'core/message'],
   'core/registry': ['core/expression'],
   'core/model': ['core/registry'],
   'core/display': ['core/model'],

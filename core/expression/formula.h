@@ -14,6 +14,8 @@
 #include <variant>
 #include <vector>
 
+#include "core/message/message.h"
+
 namespace slipstick {
 
 /// Rows × columns of a value; a scalar is 1×1, a vector n×1. Stored by rows.
@@ -62,7 +64,7 @@ struct Scope {
 
 struct FormulaError {
   int position;  // offset in the text, in bytes
-  std::string message;
+  Message message;
 };
 
 namespace expression {

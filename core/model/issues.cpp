@@ -145,14 +145,15 @@ DocumentPlace DocumentPlace::at(int index) const { return at(std::string_view(st
 
 bool Issues::full() const { return issues_.size() >= mostIssues; }
 
-void Issues::add(Issue::Severity severity, const DocumentPlace& place, std::string message) {
+void Issues::add(Issue::Severity severity, const DocumentPlace& place, Message message) {
   if (severity == Issue::Severity::error) ++errors_;
   if (place.isSilent()) return;
   if (full()) {
     ++omitted_;
     return;
   }
-  issues_.push_back({severity, place.pointer(), place.prefix() + message});
+  const std::string prefix = place.prefix();
+  issues_.push_back({severity, place.pointer(), prefix.empty() ? std::move(message) : Message(prefix + message)});
 }
 
 std::vector<Issue> Issues::below(const std::string& pointer) const {

@@ -40,8 +40,8 @@ class DocumentPlace {
 
 class Issues {
  public:
-  void error(const DocumentPlace& place, std::string message) { add(Issue::Severity::error, place, std::move(message)); }
-  void warning(const DocumentPlace& place, std::string message) { add(Issue::Severity::warning, place, std::move(message)); }
+  void error(const DocumentPlace& place, Message message) { add(Issue::Severity::error, place, std::move(message)); }
+  void warning(const DocumentPlace& place, Message message) { add(Issue::Severity::warning, place, std::move(message)); }
   int errors() const { return errors_; }
   bool none() const { return issues_.empty() && errors_ == 0; }
   /// Returns whether further issues are only counted.
@@ -52,7 +52,7 @@ class Issues {
   std::vector<Issue> inDocumentOrder(const Json& document) const;
 
  private:
-  void add(Issue::Severity severity, const DocumentPlace& place, std::string message);
+  void add(Issue::Severity severity, const DocumentPlace& place, Message message);
 
   std::vector<Issue> issues_;
   int errors_ = 0;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/message/message.h"
 #include "core/model/measure.h"
 #include "core/model/profile.h"
 #include "core/model/shared_json.h"
@@ -25,7 +26,7 @@ inline constexpr int formatVersion = 1;
 struct Issue {
   enum class Severity { error, warning } severity = Severity::error;
   std::string pointer;
-  std::string message;
+  Message message;
 };
 
 struct ModelItem {

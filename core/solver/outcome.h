@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "core/message/message.h"
+
 namespace slipstick {
 
 struct Statistics {
@@ -12,13 +14,13 @@ struct Statistics {
   std::int64_t discontinuousIterations = 0;
   std::int64_t jacobians = 0;
   std::int64_t rejectedSteps = 0;
-  std::string sharedLoads;  // the constraints whose loads are shared in an undetermined way, or ""
-  std::string ended;        // the limit of the model that ended the run and why, or ""
-  std::string notReached;   // the events scheduled after the end of the run, or ""
-  std::string held;         // why and where statics restrained the motion to find an equilibrium, or ""
-  std::string unbalanced;   // the last accepted load step out of balance, with its imbalance, or ""
-  std::string caution;      // why the result may be wrong, or ""
-  std::string advice;       // the setting that makes the run unnecessarily slow, or ""
+  Message sharedLoads;  // the constraints whose loads are shared in an undetermined way, or ""
+  Message ended;        // the limit of the model that ended the run and why, or ""
+  Message notReached;   // the events scheduled after the end of the run, or ""
+  Message held;         // why and where statics restrained the motion to find an equilibrium, or ""
+  Message unbalanced;   // the last accepted load step out of balance, with its imbalance, or ""
+  Message caution;      // why the result may be wrong, or ""
+  Message advice;       // the setting that makes the run unnecessarily slow, or ""
 };
 
 /// Adds a reason why the result may be wrong, once.
@@ -40,7 +42,7 @@ struct Stop {
     budgetSpent
   } reason = Reason::none;
   double time = 0;
-  std::string message;  // one sentence for the user: what happened, where, and what to try
+  Message message;  // one sentence for the user: what happened, where, and what to try
 };
 /// "newtonDiverged" …
 const char* reasonName(Stop::Reason reason);

@@ -1,0 +1,29 @@
+// Messages for people: English texts that translations recognise by a code.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace slipstick {
+
+/// An English text, and what a translation of it needs. A sentence that is put together from other texts has no code.
+struct Message : std::string {
+  const char* code = "";        // of its template; "": it stays English
+  std::vector<Message> values;  // in the places {0}, {1} … of the template; a value may be a message with a code too
+
+  Message() = default;
+  Message(std::string text) : std::string(std::move(text)) {}
+  Message(const char* text) : std::string(text) {}
+};
+
+/// Makes messages of one kind. The templates are in core/message/messages.h.
+struct MessageTemplate {
+  const char* code;
+  const char* english;  // with places {0}, {1} … for values
+
+  Message operator()(std::initializer_list<Message> values = {}) const;
+};
+
+}  // namespace slipstick

@@ -107,12 +107,21 @@ function templateOf(expression) {
   return (template + (expression.slice(end).trim() ? '{}' : '')).replaceAll('\\"', '"').replace(/^\{\}(?=must |is |has |needs )/, '');
 }
 
+/** The messages of the table of codes, without the sentences that state how a run went. */
+function messagesOfTable(code) {
+  const text = code.replace(/"\s*\n\s*"/g, (gap) => gap.replace(/[^\n]/g, ''));
+  return [...text.matchAll(/MessageTemplate \w+\{\s*"\w+",\s*"((?:\\.|[^"\\])*)"/g)]
+    .filter(([, message]) => !/^[A-Z][a-z]|[.]$/.test(message))
+    .map(({ 1: message, index }) => ({ line: text.slice(0, index).split('\n').length, template: message.replace(/\{\d\}/g, '{}') }));
+}
+
 /** All messages: "file:line", template. */
 export async function messages() {
   const files = (await sourceFiles('.h', '.cpp')).filter((file) => /^(?:core|wasm|python)\//.test(file));
-  return files.flatMap((file) =>
-    messagesIn(readFileSync(join(root, file), 'utf8')).map(({ line, template }) => ({ place: `${file}:${line}`, template })),
-  );
+  return files.flatMap((file) => {
+    const found = file === 'core/message/messages.h' ? messagesOfTable : messagesIn;
+    return found(readFileSync(join(root, file), 'utf8')).map(({ line, template }) => ({ place: `${file}:${line}`, template }));
+  });
 }
 
 export async function checkMessages() {

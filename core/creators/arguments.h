@@ -18,7 +18,7 @@ class ArgumentReader {
   const Json& raw(const char* key) const { return json_[key]; }
   DocumentPlace at(const char* key) const { return place_.at(key); }
   const DocumentPlace& place() const { return place_; }
-  void fail(const char* key, const std::string& message) const { reader_.issues().error(has(key) ? at(key) : place_, message); }
+  void fail(const char* key, const Message& message) const { reader_.issues().error(has(key) ? at(key) : place_, message); }
 
   /// Returns the value. If it is missing or wrong, returns `otherwise`; a wrong value is reported.
   template <class V>

@@ -7,6 +7,7 @@
 #include "core/creators/arguments.h"
 #include "core/creators/reeving.h"
 #include "core/math/elementary.h"
+#include "core/message/messages.h"
 
 namespace slipstick {
 namespace {
@@ -282,7 +283,7 @@ class PulleyMaker {
     Vector2 direction = arguments.value("slideDirection", Vector2{1, 0});
     const double size = hypot(direction[0], direction[1]);
     if (size == 0) {
-      arguments.fail("slideDirection", "must be a direction, got zeros");
+      arguments.fail("slideDirection", messages::directionOfZeros());
       return;
     }
     direction = {direction[0] / size, direction[1] / size};

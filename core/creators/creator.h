@@ -97,8 +97,8 @@ class Expansion {
   const Json& raw(const char* argument) const;
   const DocumentPlace& place() const { return place_; }
   ValueReader reader() const { return ValueReader(scope_, issues_); }
-  void fail(const char* argument, const std::string& message) const { issues_.error(place_.at(keyOf(argument)), message); }
-  void warn(const char* argument, const std::string& message) const { issues_.warning(place_.at(keyOf(argument)), message); }
+  void fail(const char* argument, const Message& message) const { issues_.error(place_.at(keyOf(argument)), message); }
+  void warn(const char* argument, const Message& message) const { issues_.warning(place_.at(keyOf(argument)), message); }
 
   /// Adds an item named after the creator, followed by `.part` if given, and returns its number.
   int add(NewItem item, const std::string& part = "");

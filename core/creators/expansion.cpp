@@ -3,6 +3,7 @@
 
 #include "core/creators/creators.h"
 #include "core/creators/pose.h"
+#include "core/message/messages.h"
 #include "core/model/missing.h"
 
 namespace slipstick {
@@ -196,7 +197,7 @@ std::string Expansion::word(const char* argument) const {
     words.emplace_back(word);
     if (json == word) return word;
   }
-  fail(argument, "must be one of " + joined(words) + ", got " + found(json));
+  fail(argument, messages::mustBeOneOf({joined(words), found(json)}));
   return otherwise;
 }
 
@@ -225,10 +226,10 @@ int Expansion::body(const Json& json, const DocumentPlace& place) {
   const auto count = static_cast<double>(drafts_.of(ItemKind::object).size());
   if (json.is_number() && json.get<double>() == std::floor(json.get<double>()) && json.get<double>() >= 0) {
     if (json.get<double>() < count) return json.get<int>();
-    issues_.error(place, "there is no object " + found(json) + " before this entry");
+    issues_.error(place, messages::noObjectBefore({found(json)}));
     return -1;
   }
-  issues_.error(place, "must be the name or number of a body, or null for ground, got " + found(json));
+  issues_.error(place, messages::mustBe({messages::nameOrNumberOfBody(), found(json)}));
   return -1;
 }
 

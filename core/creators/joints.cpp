@@ -3,6 +3,7 @@
 
 #include "core/creators/joint_frame.h"
 #include "core/math/elementary.h"
+#include "core/message/messages.h"
 
 namespace slipstick {
 namespace {
@@ -155,7 +156,7 @@ JointFrame jointFrame(Expansion& expansion, const std::array<int, 2>& bodies, co
 JointFrame axisFrame(Expansion& expansion, const std::array<int, 2>& bodies, Matrix3 (*basis)(const Vector3& axis)) {
   Vector3 axis = expansion.vector("axis");
   if (norm(axis) == 0) {
-    expansion.fail("axis", "must be a direction, got zeros");
+    expansion.fail("axis", messages::directionOfZeros());
     axis = {0, 0, 1};
   }
   const bool global = expansion.flag("useGlobalFrame");

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
+#include "core/message/messages.h"
 #include "core/model/tables.h"
 #include "core/registry/words.h"
 
@@ -154,7 +155,7 @@ class TaskReader {
       if (const auto* error = std::get_if<FormulaError>(&compiled)) {
         issues_.error(place.at(key), formulaMessage(text, *error));
       } else if (!(std::get<Formula>(compiled).shape() == Shape{})) {
-        issues_.error(place.at(key), "must give a number");
+        issues_.error(place.at(key), messages::mustGiveNumber());
       } else {
         made.formula = std::get<Formula>(compiled);
       }
@@ -192,7 +193,7 @@ class TaskReader {
       if (parameter == model_.parameters.end()) {
         std::vector<std::string> names{"seed"};
         for (const ModelParameter& each : model_.parameters) names.push_back(each.name);
-        issues_.error(here, "no parameter is called " + quote(entry.key()) + suggestion(entry.key(), names));
+        issues_.error(here, withSuggestion(messages::notCalled({messages::parameter(), quote(entry.key())}), entry.key(), names));
         continue;
       }
       bool numbers = entry.value().is_array() && entry.value().size() >= 2;

@@ -10,6 +10,7 @@
 
 #include "core/creators/pose.h"
 #include "core/items/types.h"
+#include "core/message/messages.h"
 
 namespace slipstick {
 namespace {
@@ -43,9 +44,9 @@ class Cautions {
     if (!normal && !isSpring(connector)) return;
     const bool isRigid = first && second && isRigidBody(*first) && isRigidBody(*second);
     if (isRigid && isGround(*first) && isGround(*second))
-      warn(connector, "has no effect: both markers are on the ground");
+      warn(connector, messages::bothGround());
     else if (isRigid && first == second)
-      warn(connector, "has no effect: both markers are on the same body");
+      warn(connector, messages::sameBody());
     else if (normal && isRigid && isGround(*second))
       warn(connector, "the disc is on the ground and the plane moves: the first marker belongs to the plane, the second to the disc");
     else if (normal)
@@ -83,13 +84,12 @@ class Cautions {
     for (const ItemDraft& body : drafts_.of(ItemKind::object)) {
       if (!marked.count(&body) || !valueOf<double>(body, "physicsMass") || body.json.contains("physicsMass")) continue;
       const ItemDraft* node = nodeOf(body);
-      if (node && nodeCoordinates(*node->type, node->value.get()) > 0)
-        issues_.warning(body.place, "the body has no mass: it does not accelerate, but moves at once to where its forces balance");
+      if (node && nodeCoordinates(*node->type, node->value.get()) > 0) issues_.warning(body.place, messages::noMass());
     }
   }
 
  private:
-  void warn(const ItemDraft& connector, const std::string& message) { issues_.warning(connector.place.at("markerNumbers"), message); }
+  void warn(const ItemDraft& connector, const Message& message) { issues_.warning(connector.place.at("markerNumbers"), message); }
 
   const ItemDraft* bodyOf(const ItemDraft& marker) const {
     const auto* body = valueOf<ObjectIndex>(marker, "bodyNumber");
@@ -148,8 +148,7 @@ class Cautions {
     if (rise < 1e-9 * *radius)
       warn(connector, "the axis of the disc is initially along the normal of the plane: no point of the rim is the lowest");
     else if (height < 0.5 * rise)
-      warn(connector, "the centre of the disc is " + numberText(height) +
-                          " m above the plane at the start, but a disc that touches it is " + numberText(rise) + " m above");
+      warn(connector, messages::discAbovePlane({numberText(height), numberText(rise)}));
   }
 
   void addOfSpring(const ItemDraft& spring, MarkerIndex firstMarker, MarkerIndex secondMarker) {
@@ -157,7 +156,7 @@ class Cautions {
     if (isSlack && spring.json.contains("referenceLength")) return;
     const auto first = startOf(firstMarker), second = startOf(secondMarker);
     if (first && second && norm(second->position - first->position) <= 1e-12 * (norm(first->position) + norm(second->position)))
-      warn(spring, "both ends start at the same point, where the direction of the spring is undefined");
+      warn(spring, messages::sameStart());
   }
 
   Drafts& drafts_;

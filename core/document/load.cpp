@@ -11,6 +11,7 @@
 #include "core/display/tasks.h"
 #include "core/document/cautions.h"
 #include "core/document/texts.h"
+#include "core/message/messages.h"
 #include "core/model/analysis.h"
 #include "core/model/document.h"
 #include "core/model/events.h"
@@ -43,13 +44,13 @@ void checkKeys(const Json& document, Issues& issues) {
                                               "variants", "study",     "events",   "display",     "about"};
   for (auto entry = document.begin(); entry != document.end(); ++entry)
     if (std::find(known.begin(), known.end(), entry.key()) == known.end())
-      issues.error(DocumentPlace("").at(entry.key()), "unknown key " + quote(entry.key()) + suggestion(entry.key(), known));
+      issues.error(DocumentPlace("").at(entry.key()), withSuggestion(messages::unknownKey({quote(entry.key())}), entry.key(), known));
 }
 
 std::string textOf(const Json& document, const char* key, Issues& issues) {
   if (!document.contains(key)) return "";
   if (document[key].is_string()) return document[key].get<std::string>();
-  issues.error(DocumentPlace("").at(key), "must be a text, got " + found(document[key]));
+  issues.error(DocumentPlace("").at(key), messages::mustBe({messages::aText(), found(document[key])}));
   return "";
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/message/messages.h"
+
 namespace slipstick {
 namespace {
 
@@ -86,7 +88,7 @@ Json resolved(const Json& texts, std::string_view language, const std::string& p
   const DocumentPlace place(pointer);
   if (texts.empty()) issues.error(place, R"(must be a text, or an object with a text for each language such as {"en": "…"}, got {})");
   for (auto entry = texts.begin(); entry != texts.end(); ++entry) {
-    if (!entry.value().is_string()) issues.error(place.at(entry.key()), "must be a text, got " + found(entry.value()));
+    if (!entry.value().is_string()) issues.error(place.at(entry.key()), messages::mustBe({messages::aText(), found(entry.value())}));
     // Only a warning because earlier releases accepted any key in tasks.
     if (!isLanguage(entry.key()))
       issues.warning(place.at(entry.key()), quote(entry.key()) + " is not the tag of a language, such as en, de or zh-Hans");

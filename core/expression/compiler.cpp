@@ -14,6 +14,7 @@
 #include "core/expression/names.h"
 #include "core/expression/program.h"
 #include "core/expression/syntax.h"
+#include "core/message/messages.h"
 
 namespace slipstick {
 namespace expression {
@@ -73,8 +74,7 @@ class Compiler {
   MeasureFormula measure(std::string_view text) {
     const Value result = compile(text);
     if (!result.isScalar()) fail(0, "a measure must be a number, got " + nameOf(result.shape));
-    if (builder_.varies(result.entries[0]))
-      fail(0, "a quantity that changes with time must be inside a functional such as max(…), mean(…) or final(…)");
+    if (builder_.varies(result.entries[0])) fail(0, messages::functionalNeeded());
     MeasureFormula formula{{}, made(result)};
     for (const Functional& each : functionals_)
       formula.functionals.push_back({each.type->kind, each.type->name, made(column(each.of)), made(column(each.settings))});
@@ -186,25 +186,25 @@ class Compiler {
 
   [[noreturn]] void failAtUnknownName(const Frame& frame, const Node& node) const {
     if (const Function* function = findFunction(node.text)) {
-      fail(node.position, quote(node.text) + " is a function and needs arguments: " + std::string(function->usage));
+      fail(node.position, messages::needsArguments({quote(node.text), std::string(function->usage)}));
     }
     if (node.text == "sensor") fail(node.position, "'sensor' needs the name of a sensor: sensor(\"name\")");
     if (node.text == "input" && !scope_.inputs.empty()) fail(node.position, "'input' needs the name of an input: input(\"name\")");
     if (const auto definition = scope_.functions.find(node.text); definition != scope_.functions.end()) {
-      fail(node.position, quote(node.text) + " is a function and needs arguments: " + usageOf(node.text, definition->second));
+      fail(node.position, messages::needsArguments({quote(node.text), usageOf(node.text, definition->second)}));
     }
-    std::string message = "unknown name " + quote(node.text);
+    const Message unknown = messages::unknownName({quote(node.text)});
     std::vector<std::string> candidates;
     for (const auto& [name, value] : frame.names) candidates.push_back(name);
     for (const auto& [name, constant] : scope_.constants) candidates.push_back(name);
     for (const NamedNumber& number : namedNumbers) candidates.emplace_back(number.name);
-    const std::string nearest = suggestion(node.text, candidates);
-    if (node.text == "t" && nearest.empty()) message += "; the time is known in user functions only";
-    if (nearest.empty() && node.text != "t") message += knownNames(frame);
-    fail(node.position, message + nearest);
+    if (!nearestName(node.text, candidates).empty()) fail(node.position, withSuggestion(unknown, node.text, candidates));
+    if (node.text == "t") fail(node.position, unknown + "; the time is known in user functions only");
+    const std::string known = knownNames(frame);
+    fail(node.position, known.empty() ? unknown : messages::knownNames({unknown, known}));
   }
 
-  /// Returns "; known names: t, x, mass": the names that a formula may use, local ones first; not too many.
+  /// Returns "t, x, mass": the names that a formula may use, local ones first; not too many.
   std::string knownNames(const Frame& frame) const {
     std::vector<std::string> names;
     for (const Argument& argument : scope_.arguments)
@@ -217,18 +217,18 @@ class Compiler {
     if (names.empty()) return "";
     constexpr size_t most = 20;
     std::string list;
-    for (size_t i = 0; i < std::min(most, names.size()); ++i) list += (i == 0 ? "; known names: " : ", ") + names[i];
+    for (size_t i = 0; i < std::min(most, names.size()); ++i) list += (i == 0 ? "" : ", ") + names[i];
     return list + (names.size() > most ? " …" : "");
   }
 
   [[noreturn]] void failAtUnknownFunction(const Node& node, bool isValue) const {
-    if (isValue) fail(node.position, quote(node.text) + " is not a function; write a product with *");
+    if (isValue) fail(node.position, messages::notAFunction({quote(node.text)}));
     std::vector<std::string> candidates = functionNames();
     candidates.emplace_back("sensor"), candidates.emplace_back("input");
     if (purpose_ == Purpose::measure)
       for (const FunctionalType& type : functionalTypes) candidates.emplace_back(type.name);
     for (const auto& [name, definition] : scope_.functions) candidates.push_back(name);
-    fail(node.position, "unknown function " + quote(node.text) + suggestion(node.text, candidates));
+    fail(node.position, withSuggestion(messages::unknownFunction({quote(node.text)}), node.text, candidates));
   }
 
   static void checkArgumentCount(const Node& node, int minimum, int maximum, const std::string& usage) {
@@ -237,7 +237,7 @@ class Compiler {
     std::string expected = "at least " + countOf(minimum, "argument");
     if (minimum == maximum) expected = countOf(minimum, "argument");
     if (minimum < maximum && maximum < anyNumber) expected = std::to_string(minimum) + " or " + countOf(maximum, "argument");
-    fail(node.position, usage + " takes " + expected + ", got " + std::to_string(found));
+    fail(node.position, messages::argumentCount({usage, expected, std::to_string(found)}));
   }
 
   bool isValueName(const Frame& frame, std::string_view name) const {
@@ -349,7 +349,8 @@ class Compiler {
       active_.pop_back();
       return result;
     } catch (Failure& failure) {
-      if (!failure.insideDefinition) failure.error.message = "in the definition of " + quote(name) + ": " + failure.error.message;
+      if (!failure.insideDefinition)
+        failure.error.message = together({"in the definition of " + quote(name) + ": ", failure.error.message});
       throw Failure{{position, failure.error.message}, true};
     }
   }
@@ -387,7 +388,8 @@ class Compiler {
     if (purpose_ == Purpose::measure) fail(node.position, "a measure reads an input through a sensor of type Input");
     const Node& name = frame.tree.nodes[node.operands[0]];
     const auto found = std::find(scope_.inputs.begin(), scope_.inputs.end(), name.text);
-    if (found == scope_.inputs.end()) fail(name.position, "no input is called " + quote(name.text) + suggestion(name.text, scope_.inputs));
+    if (found == scope_.inputs.end())
+      fail(name.position, withSuggestion(messages::notCalled({messages::input(), quote(name.text)}), name.text, scope_.inputs));
     return read(SensorInput::ofInput(static_cast<int>(found - scope_.inputs.begin())));
   }
 
@@ -398,7 +400,8 @@ class Compiler {
     checkSensorCall(frame.tree, node);
     const Node& name = frame.tree.nodes[node.operands[0]];
     const std::optional<SensorInput> sensor = scope_.sensor(name.text);
-    if (!sensor) fail(name.position, "no sensor is called " + quote(name.text) + suggestion(name.text, scope_.sensorNames));
+    if (!sensor)
+      fail(name.position, withSuggestion(messages::notCalled({messages::sensor(), quote(name.text)}), name.text, scope_.sensorNames));
     return read(*sensor);
   }
 

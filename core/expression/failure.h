@@ -13,7 +13,7 @@ struct Failure {
   bool insideDefinition = false;  // the message already names its definition
 };
 
-[[noreturn]] inline void fail(int position, Message message) { throw Failure{{position, std::move(message)}}; }
+[[noreturn]] void fail(int position, const Message& message);
 
 /// Returns 'text' for a message, cut to a readable length between two UTF-8 characters.
 std::string quote(std::string_view text);

@@ -7,6 +7,7 @@
 #include "core/expression/failure.h"
 #include "core/expression/formula.h"
 #include "core/expression/functions.h"
+#include "core/message/messages.h"
 
 namespace slipstick {
 namespace {
@@ -69,17 +70,19 @@ size_t characterLength(std::string_view text) {
   return length;
 }
 
-std::string reservedAs(std::string_view name) {
-  if (name == "and" || name == "or" || name == "not") return "an operator";
-  if (name == "sensor" || findFunction(name)) return "a function";
+Message reservedAs(std::string_view name) {
+  if (name == "and" || name == "or" || name == "not") return messages::anOperator();
+  if (name == "sensor" || findFunction(name)) return messages::aFunction();
   const auto isIt = [name](const NamedNumber& number) { return number.name == name; };
-  return std::any_of(std::begin(namedNumbers), std::end(namedNumbers), isIt) ? "a number" : "";
+  return std::any_of(std::begin(namedNumbers), std::end(namedNumbers), isIt) ? messages::aNumber() : Message();
 }
 
-std::string suggestion(std::string_view name, const std::vector<std::string>& candidates) {
+Message withSuggestion(const Message& message, std::string_view name, const std::vector<std::string>& candidates) {
   const std::string nearest = nearestName(name, candidates);
-  return nearest.empty() ? "" : "; did you mean " + quote(nearest) + "?";
+  return nearest.empty() ? message : messages::didYouMean({message, quote(nearest)});
 }
+
+void fail(int position, const Message& message) { throw Failure{{position, message}}; }
 
 std::string quote(std::string_view text) {
   constexpr size_t longest = 60;

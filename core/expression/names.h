@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/message/message.h"
+
 namespace slipstick::expression {
 
 inline bool isNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -20,8 +22,8 @@ inline constexpr NamedNumber namedNumbers[] = {{"pi", std::numbers::pi}, {"e", s
 /// Returns the length of the UTF-8 character at the start of a text, or 0 if there is none.
 size_t characterLength(std::string_view text);
 /// Returns the meaning of a reserved name in the language: "a number", "a function", "a word"; "" if it is not reserved.
-std::string reservedAs(std::string_view name);
-/// Returns "; did you mean 'radius'?" or nothing.
-std::string suggestion(std::string_view name, const std::vector<std::string>& candidates);
+Message reservedAs(std::string_view name);
+/// Adds "; did you mean 'radius'?" to a message about an unknown name, or nothing.
+Message withSuggestion(const Message& message, std::string_view name, const std::vector<std::string>& candidates);
 
 }  // namespace slipstick::expression

@@ -7,6 +7,7 @@
 #include "core/expression/failure.h"
 #include "core/expression/limits.h"
 #include "core/expression/syntax.h"
+#include "core/message/messages.h"
 
 namespace slipstick::expression {
 namespace {
@@ -43,7 +44,7 @@ class Parser {
   explicit Parser(std::string_view text) : tokens_(tokenize(text)) {}
 
   Tree parseAll() {
-    if (at(Symbol::end)) fail(0, "the formula is empty");
+    if (at(Symbol::end)) fail(0, messages::emptyFormula());
     while (at(Symbol::name) && peek(1).symbol == Symbol::assign) parseBinding();
     tree_.result = parseExpression();
     if (at(Symbol::semicolon)) {
@@ -85,8 +86,8 @@ class Parser {
     ++next_;
     return true;
   }
-  std::string found() const {
-    if (at(Symbol::end)) return "the end of the formula";
+  Message found() const {
+    if (at(Symbol::end)) return messages::theEnd();
     return at(Symbol::text) ? "a text in quotes" : quote(token().text);
   }
 
@@ -102,7 +103,7 @@ class Parser {
   /// Fails because an invalid token follows a value.
   [[noreturn]] void failAfterValue(const std::string& expected) const {
     const bool valueStarts = at(Symbol::number) || at(Symbol::name) || at(Symbol::openParenthesis) || at(Symbol::text);
-    if (valueStarts) fail(token().position, "expected an operator before " + found());
+    if (valueStarts) fail(token().position, messages::expectedOperator({found()}));
     if (at(Symbol::assign)) {
       fail(token().position, "'=' only binds a name, as in 'name = expression; result'; write equality as '=='");
     }
@@ -112,7 +113,7 @@ class Parser {
   void expectClosing(Symbol closing, const Token& opening, const char* what) {
     if (takeIf(closing)) return;
     const std::string bracket = closing == Symbol::closeParenthesis ? "')'" : "']'";
-    if (at(Symbol::end)) fail(opening.position, "the bracket " + quote(opening.text) + " is not closed");
+    if (at(Symbol::end)) fail(opening.position, messages::openBracket({quote(opening.text)}));
     failAfterValue(what + std::string("or ") + bracket);
   }
 
@@ -248,7 +249,7 @@ class Parser {
       case Symbol::wordNot:
         fail(token().position, "'not' needs parentheses here: (not …)");
       default:
-        fail(token().position, "expected a value, got " + found());
+        fail(token().position, messages::expectedValue({found()}));
     }
   }
 

@@ -8,6 +8,7 @@
 #include "core/expression/limits.h"
 #include "core/expression/names.h"
 #include "core/math/decimal.h"
+#include "core/message/messages.h"
 
 namespace slipstick::expression {
 namespace {
@@ -52,14 +53,14 @@ size_t numberLength(std::string_view text) {
 [[noreturn]] void failAtCharacter(int position, std::string_view rest) {
   const size_t length = characterLength(rest);
   if (rest[0] == '&' || rest[0] == '|')
-    fail(position, "unknown character " + quote(rest.substr(0, 1)) + "; did you mean '" + rest[0] + rest[0] + "'?");
+    fail(position, messages::didYouMean({messages::unknownCharacter({quote(rest.substr(0, 1))}), quote(std::string(2, rest[0]))}));
   if (rest[0] == '%') fail(position, "unknown character '%'; write the remainder as mod(a, b)");
   if (length == 0 || static_cast<unsigned char>(rest[0]) < ' ' || rest[0] == 0x7F) {
     char code[40];
     std::snprintf(code, sizeof code, "unknown character (byte 0x%02x)", static_cast<unsigned char>(rest[0]));
     fail(position, code);
   }
-  fail(position, "unknown character " + quote(rest.substr(0, length)));
+  fail(position, messages::unknownCharacter({quote(rest.substr(0, length))}));
 }
 
 Token nextToken(std::string_view text, int position) {
@@ -82,10 +83,10 @@ Token nextToken(std::string_view text, int position) {
   }
   if (rest[0] == '"' || rest[0] == '\'') {
     const size_t end = rest.find(rest[0], 1);
-    if (end == std::string_view::npos) fail(position, "the closing quote is missing");
+    if (end == std::string_view::npos) fail(position, messages::openQuote());
     return {Symbol::text, position, rest.substr(1, end - 1)};
   }
-  if (rest.substr(0, 2) == "**") fail(position, "write a power with ^, not with **");
+  if (rest.substr(0, 2) == "**") fail(position, messages::powerSign());
   for (const Spelling& spelling : spellings) {
     if (rest.substr(0, spelling.text.size()) == spelling.text) return {spelling.symbol, position, spelling.text};
   }

@@ -3,7 +3,6 @@
 
 #include <initializer_list>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace slipstick {
@@ -13,10 +12,21 @@ struct Message : std::string {
   const char* code = "";        // of its template; "": it stays English
   std::vector<Message> values;  // in the places {0}, {1} … of the template; a value may be a message with a code too
 
-  Message() = default;
-  Message(std::string text) : std::string(std::move(text)) {}
-  Message(const char* text) : std::string(text) {}
+  // Defined in message.cpp, because code in line would take 4 KiB of the engine for pages.
+  Message();
+  Message(std::string text);
+  Message(const char* text);
+  Message(const Message&);
+  Message(Message&&) noexcept;
+  Message& operator=(const Message&);
+  Message& operator=(Message&&) noexcept;
+  ~Message();
+
+  bool isCoded() const { return *code != 0; }
 };
+
+/// Returns the values one after the other: "rod: ", "must be …". It has a code if one of them has.
+Message together(std::initializer_list<Message> values);
 
 /// Makes messages of one kind. The templates are in core/message/messages.h.
 struct MessageTemplate {

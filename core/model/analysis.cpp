@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/message/messages.h"
 #include "core/model/set.h"
 #include "core/model/tables.h"
 #include "core/registry/words.h"
@@ -351,8 +352,8 @@ class StepReader {
     for (std::size_t i = 0; i < words.size(); ++i)
       if (json == words[i]) return static_cast<int>(i);
     const std::vector<std::string> known(words.begin(), words.end());
-    issues_.error(place_.at(key), "must be one of " + joined(known) + ", got " + found(json) +
-                                      (json.is_string() ? suggestion(json.get<std::string>(), known) : ""));
+    const Message refusal = messages::mustBeOneOf({joined(known), found(json)});
+    issues_.error(place_.at(key), json.is_string() ? withSuggestion(refusal, json.get_ref<const std::string&>(), known) : refusal);
     return 0;
   }
 
@@ -460,7 +461,7 @@ class StepReader {
     if (!(duration > 0)) {
       const char* key = json_.contains("endTime") ? "endTime" : "startTime";
       issues_.error(json_.contains(key) ? place_.at(key) : place_,
-                    "endTime must be after startTime (" + numberText(step_.startTime) + " s), got " + numberText(step_.endTime));
+                    messages::endBeforeStart({numberText(step_.startTime), numberText(step_.endTime)}));
       return;
     }
     if (!std::isfinite(duration)) {
@@ -480,10 +481,9 @@ class StepReader {
     const double whole = std::round(count);
     if (whole < 1 || std::abs(count - whole) > 100 * std::numeric_limits<double>::epsilon() * count) {
       if (json_.contains("stepSize"))
-        issues_.error(place_.at("stepSize"), "must divide the time from startTime to endTime (" + numberText(duration) +
-                                                 " s) into a whole number of steps, got " + numberText(count));
+        issues_.error(place_.at("stepSize"), messages::stepsDoNotDivide({numberText(duration), numberText(count)}));
       else if (step_.numberOfSteps > 0)
-        issues_.error(place_.at("numberOfSteps"), "must be a whole number, got " + numberText(count));
+        issues_.error(place_.at("numberOfSteps"), messages::mustBe({messages::aWholeNumber(), numberText(count)}));
       return;
     }
     const double latest = std::max(std::abs(step_.startTime), std::abs(step_.endTime));

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/expression/names.h"
+#include "core/message/messages.h"
 
 namespace slipstick {
 namespace {
@@ -39,7 +40,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
     Level& level = levels_.back();
     level.key = name;
     level.skip = !level.keys.insert(name).second;
-    if (level.skip) issues_.error(here(), "the key occurs twice in its object");
+    if (level.skip) issues_.error(here(), messages::keyTwice());
     if (level.keys.size() <= mostKeys) return true;
     issues_.error(DocumentPlace(pointer(levels_.size() - 1)), "an object may have at most " + std::to_string(mostKeys) + " keys");
     return false;
@@ -59,8 +60,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
     const auto line = std::count(before.begin(), before.end(), '\n') + 1;
     const std::size_t lineStart = before.rfind('\n');
     const std::size_t column = lineStart == std::string_view::npos ? start + 1 : start - lineStart;
-    issues_.error(DocumentPlace(""), "not valid JSON at line " + std::to_string(line) + ", column " + std::to_string(column) + ": " +
-                                         slip(start, error.what()));
+    issues_.error(DocumentPlace(""), messages::notValidJson({std::to_string(line), std::to_string(column), slip(start, error.what())}));
     return false;
   }
 
@@ -100,22 +100,22 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
   }
 
   /// Describes the error at `start`: in our words for frequent mistakes, otherwise in the parser's.
-  std::string slip(std::size_t start, const std::string& parserSays) const {
+  Message slip(std::size_t start, const std::string& parserSays) const {
     if (parserSays.find("after backslash") != std::string::npos) return "write a backslash in a text twice: \"\\\\mu\"";
     const auto expects = [&](const char* token) { return parserSays.find(std::string("expected ") + token) != std::string::npos; };
-    if (start == text_.size()) return "the text ends before it is complete";
+    if (start == text_.size()) return messages::textEnds();
     const char first = text_[start];
     const std::size_t last = text_.substr(0, start).find_last_not_of(" \t\r\n");
     const char before = last == std::string_view::npos ? ' ' : text_[last];
     const bool closes = first == '}' || first == ']';
-    if (first == '/' || first == '#') return "JSON has no comments";
-    if (before == ',' && closes) return std::string("there must be no comma before ") + first;
-    if (expects("':'")) return "a : is missing after the key";
+    if (first == '/' || first == '#') return messages::noComments();
+    if (before == ',' && closes) return messages::commaBefore({std::string(1, first)});
+    if (expects("':'")) return messages::colonMissing();
     const bool afterValue = before == '"' || before == '}' || before == ']' || isWordCharacter(before);
-    if ((expects("'}'") || expects("']'")) && afterValue && !closes) return "a comma is missing before this";
+    if ((expects("'}'") || expects("']'")) && afterValue && !closes) return messages::commaMissing();
     std::size_t end = start;
     while (end < text_.size() && isWordCharacter(text_[end])) ++end;
-    if (first == '\'') return "write keys and texts in double quotes";
+    if (first == '\'') return messages::doubleQuotes();
     if (std::isalpha(static_cast<unsigned char>(first)))
       return quote(std::string(text_.substr(start, std::min<std::size_t>(end - start, 40)))) +
              " is neither a number nor true, false or null; write keys and texts in double quotes";

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/math/order.h"
+#include "core/message/messages.h"
 #include "core/model/tables.h"
 #include "core/registry/words.h"
 
@@ -146,7 +147,7 @@ class EventReader {
       constexpr std::size_t mostSuggestions = 1000;
       for (const ModelItem& each : objects)
         if (names.size() < mostSuggestions) names.push_back(each.name);
-      issues_.error(place.at(key), "no object is called " + quote(name) + suggestion(name, names));
+      issues_.error(place.at(key), withSuggestion(messages::notCalled({messages::object(), quote(name)}), name, names));
       return;
     }
     if (!object->type) return;  // reported already
@@ -252,7 +253,7 @@ std::vector<ModelInput> readInputs(const Json& document, Scope& scope, Issues& i
     made.component = resolved["component"], made.atEnd = resolved["atEnd"];
     for (const Json& key : resolved["keys"]) made.keys.push_back(key);
     if (made.min && made.max && *made.min > *made.max)
-      issues.error(here.at("max"), "must not be below min, " + numberText(*made.min) + ", got " + numberText(*made.max));
+      issues.error(here.at("max"), messages::mustNotBeBelowMin({numberText(*made.min), numberText(*made.max)}));
     else if ((made.min && made.value < *made.min) || (made.max && made.value > *made.max))
       issues.error(entry.value().contains("value") ? here.at("value") : here, "must be between min and max, got " + numberText(made.value));
     if (made.keys.size() == 1 || made.keys.size() > 2)
@@ -272,7 +273,7 @@ void findFollowed(Model& model, Issues& issues) {
     if (sensor == sensors.end()) {
       std::vector<std::string> names;
       for (const ModelItem& each : sensors) names.push_back(each.name);
-      issues.error(place.at("sensor"), "no sensor is called " + quote(input.sensor) + suggestion(input.sensor, names));
+      issues.error(place.at("sensor"), withSuggestion(messages::notCalled({messages::sensor(), quote(input.sensor)}), input.sensor, names));
       continue;
     }
     input.follows = static_cast<int>(sensor - sensors.begin());

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/math/order.h"
+#include "core/message/messages.h"
 
 namespace slipstick {
 namespace {
@@ -145,7 +146,10 @@ DocumentPlace DocumentPlace::at(int index) const { return at(std::string_view(st
 
 bool Issues::full() const { return issues_.size() >= mostIssues; }
 
-void Issues::add(Issue::Severity severity, const DocumentPlace& place, Message message) {
+void Issues::error(const DocumentPlace& place, const Message& message) { add(Issue::Severity::error, place, message); }
+void Issues::warning(const DocumentPlace& place, const Message& message) { add(Issue::Severity::warning, place, message); }
+
+void Issues::add(Issue::Severity severity, const DocumentPlace& place, const Message& message) {
   if (severity == Issue::Severity::error) ++errors_;
   if (place.isSilent()) return;
   if (full()) {
@@ -153,7 +157,7 @@ void Issues::add(Issue::Severity severity, const DocumentPlace& place, Message m
     return;
   }
   const std::string prefix = place.prefix();
-  issues_.push_back({severity, place.pointer(), prefix.empty() ? std::move(message) : Message(prefix + message)});
+  issues_.push_back({severity, place.pointer(), prefix.empty() ? message : together({prefix, message})});
 }
 
 std::vector<Issue> Issues::below(const std::string& pointer) const {
@@ -186,11 +190,11 @@ std::string numberText(double value) {
   return Json(value).dump();
 }
 
-std::string found(const Json& json) {
+Message found(const Json& json) {
   if (json.is_number()) return numberText(json.get<double>());
   if (json.is_string()) return quote(json.get_ref<const std::string&>());
-  if (json.is_array()) return json.empty() ? "an empty list" : "a list of " + std::to_string(json.size());
-  if (json.is_object()) return "an object";
+  if (json.is_array()) return json.empty() ? messages::emptyList() : messages::listOf({std::to_string(json.size())});
+  if (json.is_object()) return messages::anObject();
   return json.dump();
 }
 
@@ -198,6 +202,20 @@ std::string suggestion(std::string_view name, const std::vector<std::string>& ca
   if (name.size() > longestQuote) return "";
   const std::string nearest = likelyName(std::string(name), candidates);
   return nearest.empty() ? "" : "; did you mean '" + nearest + "'?";
+}
+
+Message withSuggestion(const Message& message, std::string_view name, const std::vector<std::string>& candidates) {
+  const std::string nearest = name.size() > longestQuote ? "" : likelyName(std::string(name), candidates);
+  return nearest.empty() ? message : messages::didYouMean({message, "'" + nearest + "'"});
+}
+
+Message withUnit(const Message& value, const std::string& unitText) {
+  return unitText.empty() ? value : messages::withUnit({value, unitText});
+}
+
+Message kindWord(ItemKind kind) {
+  constexpr const MessageTemplate* words[] = {&messages::node, &messages::object, &messages::marker, &messages::load, &messages::sensor};
+  return (*words[static_cast<int>(kind)])();
 }
 
 std::string joined(const std::vector<std::string>& words) {

@@ -40,8 +40,8 @@ class DocumentPlace {
 
 class Issues {
  public:
-  void error(const DocumentPlace& place, Message message) { add(Issue::Severity::error, place, std::move(message)); }
-  void warning(const DocumentPlace& place, Message message) { add(Issue::Severity::warning, place, std::move(message)); }
+  void error(const DocumentPlace& place, const Message& message);
+  void warning(const DocumentPlace& place, const Message& message);
   int errors() const { return errors_; }
   bool none() const { return issues_.empty() && errors_ == 0; }
   /// Returns whether further issues are only counted.
@@ -52,7 +52,7 @@ class Issues {
   std::vector<Issue> inDocumentOrder(const Json& document) const;
 
  private:
-  void add(Issue::Severity severity, const DocumentPlace& place, Message message);
+  void add(Issue::Severity severity, const DocumentPlace& place, const Message& message);
 
   std::vector<Issue> issues_;
   int errors_ = 0;
@@ -64,9 +64,15 @@ std::string quote(std::string_view text);
 /// Returns a number in its usual notation: -5, 0.25.
 std::string numberText(double value);
 /// Describes a value for messages: "-5", "true", "'wheel'", "a list of 3", "an object".
-std::string found(const Json& json);
+Message found(const Json& json);
 /// Returns "; did you mean 'stiffness'?" or nothing.
 std::string suggestion(std::string_view name, const std::vector<std::string>& candidates);
+/// Adds "; did you mean 'stiffness'?" to a message about an unknown name, or nothing.
+Message withSuggestion(const Message& message, std::string_view name, const std::vector<std::string>& candidates);
+/// Adds a unit to a value, as in unitText().
+Message withUnit(const Message& value, const std::string& unitText);
+/// Returns "node" … of this kind.
+Message kindWord(ItemKind kind);
 /// Returns "a, b, c".
 std::string joined(const std::vector<std::string>& words);
 /// Returns "(N/m)" preceded by a space, or nothing.

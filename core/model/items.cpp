@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "core/message/messages.h"
 #include "core/model/missing.h"
 
 namespace slipstick {
@@ -65,7 +66,7 @@ void readItem(ItemDraft& draft, const ValueReader& reader, const DocumentLimits&
     if (isUserFunction(target)) continue;
     if (!reader.read(json, *parameter, target, place)) continue;
     if (int* whole = target.as<int>(); whole && std::abs(static_cast<std::int64_t>(*whole)) > limits.coordinates) {
-      issues.error(place, "must be at most " + std::to_string(limits.coordinates) + ", got " + std::to_string(*whole));
+      issues.error(place, messages::mustBeAtMost({std::to_string(limits.coordinates), std::to_string(*whole)}));
       *whole = limits.coordinates;  // later checks multiply it
     }
     json = keepsValues ? toJson(target) : Json();
@@ -248,14 +249,14 @@ void identifyItems(Drafts& drafts, ItemNames& names, bool (*isCreator)(const std
       if (draft.json.is_object() && draft.json.contains("name")) {
         const Json& name = draft.json["name"];
         if (!name.is_string())
-          issues.error(draft.place.at("name"), "must be a text, got " + found(name));
+          issues.error(draft.place.at("name"), messages::mustBe({messages::aText(), found(name)}));
         else if (name.get_ref<const std::string&>().find('*') != std::string::npos)
           issues.error(draft.place.at("name"), "a name cannot contain '*', which matches any characters in 'set'");
         else
           draft.name = name.get<std::string>();
       }
       if (!names.add(kind, draft.name, draft.type)) {
-        issues.error(draft.place.at("name"), std::string("another ") + kindName(kind) + " is called " + quote(draft.name) + " too");
+        issues.error(draft.place.at("name"), messages::calledTwice({kindWord(kind), quote(draft.name)}));
         draft.name.clear();
       }
     }
@@ -320,7 +321,7 @@ void checkItems(Drafts& drafts, Issues& issues) {
         if (parameter.empty() || draft.json.contains(parameter))
           issues.error(parameter.empty() ? draft.place : draft.place.at(parameter), message);
         else
-          issues.error(draft.place, quote(parameter) + " is missing: " + message);
+          issues.error(draft.place, messages::missingWith({parameter, message}));
       };
       if (draft.type->check) draft.type->check(draft.value.get(), complain);
       if (draft.type->checkAmong) draft.type->checkAmong(draft.value.get(), neighbours, complain);

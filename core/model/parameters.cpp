@@ -7,21 +7,22 @@
 
 #include "core/expression/names.h"
 #include "core/expression/syntax.h"
+#include "core/message/messages.h"
 #include "core/model/values.h"
 
 namespace slipstick {
 
 bool isNewName(const std::string& name, const Scope& scope, const DocumentPlace& place, Issues& issues) {
-  if (const std::string reserved = expression::reservedAs(name); !reserved.empty()) {
-    issues.error(place, quote(name) + " is reserved: in formulas it is " + reserved + ", and cannot be used as a name");
+  if (const Message reserved = expression::reservedAs(name); !reserved.empty()) {
+    issues.error(place, messages::reserved({quote(name), reserved}));
     return false;
   }
   if (!isValidName(name)) {
-    issues.error(place, quote(name) + " cannot be a name: a name starts with a letter or _, followed by letters, digits and _");
+    issues.error(place, messages::noName({quote(name)}));
     return false;
   }
   if (scope.constants.count(name) || scope.functions.count(name)) {
-    issues.error(place, quote(name) + " is defined twice");
+    issues.error(place, messages::definedTwice({quote(name)}));
     return false;
   }
   return true;
@@ -58,15 +59,15 @@ class ParameterReader {
     static const std::vector<std::string> known{"value", "min", "max", "step", "unit", "label", "description", "choices"};
     for (auto entry = json_.begin(); entry != json_.end(); ++entry)
       if (std::find(known.begin(), known.end(), entry.key()) == known.end())
-        issues_.error(place_.at(entry.key()), "unknown key " + quote(entry.key()) + suggestion(entry.key(), known));
+        issues_.error(place_.at(entry.key()), withSuggestion(messages::unknownKey({quote(entry.key())}), entry.key(), known));
     const auto value = number("value");
     parameter.min = number("min"), parameter.max = number("max"), parameter.step = number("step");
     parameter.unit = text("unit"), parameter.label = text("label"), parameter.description = text("description");
-    if (!json_.contains("value")) issues_.error(place_, "'value' is missing");
+    if (!json_.contains("value")) issues_.error(place_, messages::missing({"value"}));
     if (parameter.min && parameter.max && *parameter.min > *parameter.max)
-      issues_.error(place_.at("max"), "must not be below min, " + numberText(*parameter.min) + ", got " + numberText(*parameter.max));
+      issues_.error(place_.at("max"), messages::mustNotBeBelowMin({numberText(*parameter.min), numberText(*parameter.max)}));
     if (parameter.step && !(*parameter.step > 0))
-      issues_.error(place_.at("step"), "must be more than 0, got " + numberText(*parameter.step));
+      issues_.error(place_.at("step"), messages::mustBe({messages::moreThanZero(), numberText(*parameter.step)}));
     if (json_.contains("choices")) readChoices(parameter);
     if (issues_.errors() != errorsBefore) return std::nullopt;
     parameter.value = parameter.defaultValue = *value;
@@ -77,13 +78,13 @@ class ParameterReader {
   std::optional<double> number(const char* key) {
     if (!json_.contains(key)) return std::nullopt;
     if (json_[key].is_number()) return json_[key].get<double>();
-    issues_.error(place_.at(key), "must be a number, got " + found(json_[key]));
+    issues_.error(place_.at(key), messages::mustBe({messages::aNumber(), found(json_[key])}));
     return std::nullopt;
   }
   std::string text(const char* key) {
     if (!json_.contains(key)) return "";
     if (json_[key].is_string()) return json_[key].get<std::string>();
-    issues_.error(place_.at(key), "must be a text, got " + found(json_[key]));
+    issues_.error(place_.at(key), messages::mustBe({messages::aText(), found(json_[key])}));
     return "";
   }
   void readChoices(ModelParameter& parameter) {
@@ -115,11 +116,11 @@ bool checkValue(const ModelParameter& parameter, const DocumentPlace& place, Iss
   const bool low = parameter.min && parameter.value < *parameter.min;
   const bool high = parameter.max && parameter.value > *parameter.max;
   if (low || high) {
-    const std::string range = parameter.min && parameter.max
-                                  ? "between " + numberText(*parameter.min) + " and " + numberText(*parameter.max)
-                              : low ? "at least " + numberText(*parameter.min)
-                                    : "at most " + numberText(*parameter.max);
-    issues.error(place, "must be " + range + unit + ", got " + numberText(parameter.value));
+    const std::string got = numberText(parameter.value);
+    const auto bound = [&](double limit) { return withUnit(numberText(limit), unit); };
+    issues.error(place, parameter.min && parameter.max ? messages::mustBeBetween({numberText(*parameter.min), bound(*parameter.max), got})
+                        : low                          ? messages::mustBeAtLeast({bound(*parameter.min), got})
+                                                       : messages::mustBeAtMost({bound(*parameter.max), got}));
     return false;
   }
   if (parameter.choices.empty()) return true;
@@ -128,7 +129,7 @@ bool checkValue(const ModelParameter& parameter, const DocumentPlace& place, Iss
     if (choice.value == parameter.value) return true;
     values.push_back(numberText(choice.value));
   }
-  issues.error(place, "must be one of " + joined(values) + unit + ", got " + numberText(parameter.value));
+  issues.error(place, messages::mustBeOneOf({joined(values) + unit, numberText(parameter.value)}));
   return false;
 }
 
@@ -331,7 +332,8 @@ std::vector<ModelParameter> readParameters(const Json& document, const std::map<
   }
   for (const auto& given : overrides)
     if (std::find(names.begin(), names.end(), given.first) == names.end())
-      issues.error(place.at(given.first), "no parameter is called " + quote(given.first) + suggestion(given.first, names));
+      issues.error(place.at(given.first),
+                   withSuggestion(messages::notCalled({messages::parameter(), quote(given.first)}), given.first, names));
   return parameters;
 }
 

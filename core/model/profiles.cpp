@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/message/messages.h"
 #include "core/model/drawing.h"
 
 namespace slipstick {
@@ -98,7 +99,7 @@ int ProfileReader::add(const std::string& line, const DocumentPlace& linePlace, 
   profile.over = line;
   const std::vector<int> elements = elementsOf(model_, line);
   if (elements.empty()) {
-    issues_.warning(linePlace, "no cable or belt is called " + quote(line));
+    issues_.warning(linePlace, messages::notCalled({messages::cableOrBelt(), quote(line)}));
     return -1;
   }
   layElements(profile, elements);
@@ -163,7 +164,7 @@ bool ProfileReader::findOutput(Profile& profile, const ItemType& type, const Jso
     const int size = output.size.number;
     const int component = asked["component"].get<int>();
     if (component < 0 || component >= size) {
-      issues_.warning(place.at("component"), "must be less than " + std::to_string(size) + ", got " + std::to_string(component));
+      issues_.warning(place.at("component"), messages::mustBeLessThan({std::to_string(size), std::to_string(component)}));
       return false;
     }
     profile.variable = output.variable;
@@ -172,7 +173,7 @@ bool ProfileReader::findOutput(Profile& profile, const ItemType& type, const Jso
     for (Profile::Source& source : profile.sources) source.stride = size;
     return true;
   }
-  issues_.warning(place.at("outputVariableType"), "must be one of " + joined(names) + ", got " + found(name));
+  issues_.warning(place.at("outputVariableType"), messages::mustBeOneOf({joined(names), found(name)}));
   return false;
 }
 

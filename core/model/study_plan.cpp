@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/math/elementary.h"
+#include "core/message/messages.h"
 #include "core/model/tables.h"
 #include "core/registry/words.h"
 
@@ -61,7 +62,7 @@ class StudyReader {
 
   std::optional<Study> read(const Json& json, const DocumentPlace& place) {
     if (!json.is_object()) {
-      issues_.error(place, "must be an object, got " + found(json));
+      issues_.error(place, messages::mustBe({messages::anObject(), found(json)}));
       return std::nullopt;
     }
     const int before = issues_.errors();
@@ -112,7 +113,7 @@ class StudyReader {
     if (parameter == model_.parameters.end()) {
       std::vector<std::string> names;
       for (const ModelParameter& each : model_.parameters) names.push_back(each.name);
-      issues_.error(place, "no parameter is called " + quote(name) + suggestion(name, names));
+      issues_.error(place, withSuggestion(messages::notCalled({messages::parameter(), quote(name)}), name, names));
       return;
     }
     StudyAxis axis{.parameter = name, .values = {}};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/message/messages.h"
 #include "core/model/description.h"
 #include "core/model/missing.h"
 
@@ -24,6 +25,9 @@ std::vector<std::string> namesOf(std::span<const Row> rows) {
 }
 
 const char* listOf(Says says) { return says == Says::sensor ? "sensors" : says == Says::object ? "objects" : "parameters"; }
+Message wordOf(Says says) {
+  return says == Says::sensor ? messages::sensor() : says == Says::object ? messages::object() : messages::parameter();
+}
 
 /// Returns whether the document contains the value of a row in the same form as its target.
 bool isPlain(const Target& target) { return !referredKind(target) && !target.is<OutputVariable>() && !target.is<UserFunction>(); }
@@ -53,7 +57,7 @@ Json TableReader::read(const Json& json, const Table& table, const DocumentPlace
   return object(json, table, nullptr, place);
 }
 
-void TableReader::complain(const DocumentPlace& place, const std::string& message) const {
+void TableReader::complain(const DocumentPlace& place, const Message& message) const {
   if (strict_ == Strict::notDrawn)
     reader_.issues().warning(place, message);
   else
@@ -64,14 +68,15 @@ void TableReader::checkKeys(const Json& json, const Table& table, const char* ot
   for (auto entry = json.begin(); entry != json.end(); ++entry) {
     if (table.row(entry.key()) || (other && entry.key() == other)) continue;
     const bool drawing = strict_ == Strict::notDrawn;
-    complain(place.at(entry.key()), (drawing ? "" : "unknown key ") + quote(entry.key()) + (drawing ? " is not drawn" : "") +
-                                        suggestion(entry.key(), namesOf(table.rows)));
+    const std::string key = quote(entry.key());
+    const Message unknown = drawing ? Message(key + " is not drawn") : messages::unknownKey({key});
+    complain(place.at(entry.key()), withSuggestion(unknown, entry.key(), namesOf(table.rows)));
   }
 }
 
 Json TableReader::object(const Json& json, const Table& table, const char* key, const DocumentPlace& place) const {
   if (!json.is_object()) {
-    reader_.issues().error(place, "must be an object, got " + found(json));
+    reader_.issues().error(place, messages::mustBe({messages::anObject(), found(json)}));
     return nullptr;
   }
   checkKeys(json, table, key, place);
@@ -86,7 +91,7 @@ Json TableReader::object(const Json& json, const Table& table, const char* key, 
       complete &= row.presence == Presence::optional || !read.is_null();
       resolved[name] = std::move(read);
     } else if (row.presence == Presence::required) {
-      complain(place, (strict_ == Strict::notDrawn ? "is not drawn: " : "") + missingText(name, row.text.words(), row.unit));
+      complain(place, together({strict_ == Strict::notDrawn ? "is not drawn: " : "", missingText(name, row.text.words(), row.unit)}));
       complete = false;
     } else {
       resolved[name] = byDefault(row, place);
@@ -162,8 +167,7 @@ bool TableReader::isKnown(const std::string& name, const Row& row, const Documen
   std::vector<std::string> candidates;
   if (names->second.size() <= mostSuggestions)
     for (const auto& entry : names->second) candidates.push_back(entry.first);
-  const std::string kind = listOf(row.says);
-  complain(place, "no " + kind.substr(0, kind.size() - 1) + " is called " + quote(name) + suggestion(name, candidates));
+  complain(place, withSuggestion(messages::notCalled({wordOf(row.says), quote(name)}), name, candidates));
   return false;
 }
 
@@ -183,7 +187,7 @@ Json TableReader::value(const Json& json, const Row& row, const DocumentPlace& p
   if (row.form == Form::one) return one(json, row, place);
   if (row.form == Form::byParameter) return ofParameters(json, row, place);
   if (!json.is_array() && row.form == Form::list) {
-    reader_.issues().error(place, "must be a list, got " + found(json));
+    reader_.issues().error(place, messages::mustBe({messages::aList(), found(json)}));
     return nullptr;
   }
   Json resolved = Json::array();

@@ -39,7 +39,7 @@ class TableReader {
   Json written(const Json& json, const Row& row) const;
   Json byDefault(const Row& row, const DocumentPlace& place) const;
   bool isKnown(const std::string& name, const Row& row, const DocumentPlace& place) const;
-  void complain(const DocumentPlace& place, const std::string& message) const;
+  void complain(const DocumentPlace& place, const Message& message) const;
 
   ValueReader reader_;
   Strict strict_;

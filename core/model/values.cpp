@@ -8,6 +8,7 @@
 
 #include "core/math/decimal.h"
 #include "core/math/inertia.h"
+#include "core/message/messages.h"
 
 namespace slipstick {
 namespace {
@@ -50,13 +51,17 @@ double* numbersOf(T& value) {
 }
 static_assert(sizeof(Vector3) == 3 * sizeof(double) && sizeof(Matrix3) == 9 * sizeof(double));
 
-std::string shapeText(const Shape& shape) {
-  if (shape.size() == 1) return "a number";
-  if (shape.columns == 1) return "a list of " + std::to_string(shape.rows) + (shape.rows == 1 ? " number" : " numbers");
+Message shapeText(const Shape& shape) {
+  if (shape.size() == 1) return messages::aNumber();
+  if (shape.columns == 1) return messages::listOfNumbers({std::to_string(shape.rows)});
   return "a " + std::to_string(shape.rows) + "×" + std::to_string(shape.columns) + " matrix";
 }
 
-std::string article(const std::string& word) { return (word == "object" ? "an " : "a ") + word; }
+Message article(ItemKind kind) {
+  constexpr const MessageTemplate* words[] = {&messages::aNode, &messages::anObject, &messages::aMarker, &messages::aLoad,
+                                              &messages::aSensor};
+  return (*words[static_cast<int>(kind)])();
+}
 
 bool isRow(const Shape& shape) { return shape.rows == 1 && shape.columns > 1; }
 
@@ -270,18 +275,20 @@ class TargetReader {
     if (row_.says == Says::input) {
       const std::vector<std::string>& inputs = reader_.scope().inputs;
       if (std::find(inputs.begin(), inputs.end(), text) != inputs.end()) return true;
-      reader_.issues().error(place_, "no input is called " + quote(text) + suggestion(text, inputs));
+      reader_.issues().error(place_, withSuggestion(messages::notCalled({messages::input(), quote(text)}), text, inputs));
       return false;
     }
     if (row_.says != Says::word) return true;
     const std::vector<std::string> words(row_.words.begin(), row_.words.end());
     if (std::find(words.begin(), words.end(), text) != words.end()) return true;
-    return refuse(found(json_) + suggestion(text, words));
+    reader_.issues().error(place_, withSuggestion(refusal(found(json_)), text, words));
+    return false;
   }
 
  private:
-  bool refuse(const std::string& what) {
-    reader_.issues().error(place_, "must be " + expected(target_, row_) + ", got " + what);
+  Message refusal(Message what) const { return messages::mustBe({expected(target_, row_), std::move(what)}); }
+  bool refuse(Message what) {
+    reader_.issues().error(place_, refusal(std::move(what)));
     return false;
   }
   bool refuse() { return refuse(found(json_)); }
@@ -294,9 +301,10 @@ class TargetReader {
     return refuse(value + " from " + quote(json_.get_ref<const std::string&>()));
   }
   bool refuseSize(std::size_t size, const Constant& constant) {
-    const std::string what =
-        json_.is_string() ? shapeText(constant.shape) + " from " + quote(json_.get_ref<const std::string&>()) : found(json_);
-    reader_.issues().error(place_, "must be a list of " + std::to_string(size) + " numbers" + unitText(row_.unit) + ", got " + what);
+    const Message what =
+        json_.is_string() ? Message(shapeText(constant.shape) + " from " + quote(json_.get_ref<const std::string&>())) : found(json_);
+    const Message wanted = messages::listOfNumbers({std::to_string(size)});
+    reader_.issues().error(place_, messages::mustBe({withUnit(wanted, unitText(row_.unit)), what}));
     return false;
   }
 
@@ -317,7 +325,7 @@ class TargetReader {
       double squares = 0;
       for (const double number : constant.values) squares += number * number;
       if (std::abs(std::sqrt(squares) - 1) > 1e-9) {
-        reader_.issues().error(place_, "must be a direction of length 1, got one of length " + numberText(std::sqrt(squares)));
+        reader_.issues().error(place_, messages::directionOfLength({numberText(std::sqrt(squares))}));
         return false;
       }
     }
@@ -363,7 +371,7 @@ class TargetReader {
         reader_.issues().warning(place, "should be " + rangeText(row_.range) + ", got " + numberText(value));
       return true;
     }
-    reader_.issues().error(place, "must be " + rangeText(row_.range, whole) + unitText(row_.unit) + ", got " + numberText(value));
+    reader_.issues().error(place, messages::mustBe({withUnit(rangeText(row_.range, whole), unitText(row_.unit)), numberText(value)}));
     return false;
   }
   bool allInRange(const std::vector<double>& values) {
@@ -379,7 +387,7 @@ class TargetReader {
 
   bool whole(double value, int& result, const DocumentPlace& place) {
     if (value != std::floor(value) || std::abs(value) > std::numeric_limits<int>::max()) {
-      reader_.issues().error(place, "must be a whole number, got " + numberText(value));
+      reader_.issues().error(place, messages::mustBe({messages::aWholeNumber(), numberText(value)}));
       return false;
     }
     result = static_cast<int>(value);
@@ -400,8 +408,8 @@ class TargetReader {
   bool refuseWord(const Json& json, const DocumentPlace& place) {
     std::vector<std::string> names;
     for (const Choice& choice : row_.range.named()) names.emplace_back(choice.name);
-    const std::string near = json.is_string() ? suggestion(json.get<std::string>(), names) : "";
-    reader_.issues().error(place, "must be " + rangeText(row_.range) + ", got " + found(json) + near);
+    const Message refusal = messages::mustBe({rangeText(row_.range), found(json)});
+    reader_.issues().error(place, json.is_string() ? withSuggestion(refusal, json.get_ref<const std::string&>(), names) : refusal);
     return false;
   }
   /// Reads a list in which words may replace numbers.
@@ -421,8 +429,8 @@ class TargetReader {
     return good;
   }
 
-  bool refuseReference(const std::string& word) {
-    reader_.issues().error(place_, "must be the name or number of " + article(word) + ", got " + found(json_));
+  bool refuseReference(ItemKind kind) {
+    reader_.issues().error(place_, messages::mustBe({messages::nameOrNumberOf({article(kind)}), found(json_)}));
     return false;
   }
 
@@ -440,15 +448,16 @@ class TargetReader {
       const std::string& name = json_.get_ref<const std::string&>();
       index = names->find(kind, name);
       if (index < 0) {
-        issues.error(place_, "no " + word + " is called " + quote(name) + (issues.full() ? "" : suggestion(name, names->names(kind))));
+        const Message unknown = messages::notCalled({kindWord(kind), quote(name)});
+        issues.error(place_, issues.full() ? unknown : withSuggestion(unknown, name, names->names(kind)));
         return false;
       }
     } else if (json_.is_number()) {
       const double number = json_.get<double>();
-      if (number != std::floor(number)) return refuseReference(word);
+      if (number != std::floor(number)) return refuseReference(kind);
       if (number == -1) {
         index = -1;
-        if (row_.presence == Presence::required) issues.error(place_, "must name " + article(word) + ", got -1 (none)");
+        if (row_.presence == Presence::required) issues.error(place_, "must name " + article(kind) + ", got -1 (none)");
         return row_.presence != Presence::required;
       }
       if (number < 0 || number >= names->count(kind)) {
@@ -461,13 +470,13 @@ class TargetReader {
       }
       index = static_cast<int>(number);
     } else {
-      return refuseReference(word);
+      return refuseReference(kind);
     }
     const ItemNames::Entry& target = names->entry(kind, index);
     if (!target.type || (target.type->provides & needs) == needs) return true;
     const std::string called = target.name.empty() ? word + " " + std::to_string(index) : word + " " + quote(target.name);
     const std::string offered = capability::describe(target.type->provides);
-    issues.error(place_, "needs " + article(word) + " with " + capability::describe(needs & ~target.type->provides) + ", but " + called +
+    issues.error(place_, "needs " + article(kind) + " with " + capability::describe(needs & ~target.type->provides) + ", but " + called +
                              " (" + target.type->name + ") has " + (offered.empty() ? "none" : "only " + offered));
     return false;
   }
@@ -486,10 +495,10 @@ Json matrixJson(const double* values, int rows, int columns) {
 }
 
 /// Describes the texts that a row accepts.
-std::string textExpected(const Row& row) {
+Message textExpected(const Row& row) {
   switch (row.says) {
     case Says::text:
-      return "a text";
+      return messages::aText();
     case Says::localised:
       return "a text, or an object with translations";
     case Says::word:
@@ -564,26 +573,26 @@ std::string colorText(const std::vector<double>& numbers) {
   return text;
 }
 
-std::string rangeText(const Range& range, bool whole) {
+Message rangeText(const Range& range, bool whole) {
   switch (range.kind) {
     case Range::Kind::any:
       return "";
     case Range::Kind::positive:
-      return whole ? "1 or more" : "more than 0";
+      return whole ? messages::oneOrMore() : messages::moreThanZero();
     case Range::Kind::nonNegative:
-      return "0 or more";
+      return messages::zeroOrMore();
     case Range::Kind::unitInterval:
-      return "between 0 and 1";
+      return messages::betweenZeroAndOne();
     case Range::Kind::belowOne:
-      return "more than 0 and less than 1";
+      return messages::moreThanZeroLessThanOne();
     case Range::Kind::upToOne:
-      return "more than 0 and at most 1";
+      return messages::moreThanZeroAtMostOne();
     case Range::Kind::atLeastOne:
-      return "1 or more";
+      return messages::oneOrMore();
     case Range::Kind::unitVector:
       return "length 1";
     case Range::Kind::rotation:
-      return "a rotation matrix";
+      return messages::rotationMatrix();
     case Range::Kind::inertia:
       return "principal moments of 0 or more";
     case Range::Kind::oneOf: {
@@ -635,7 +644,7 @@ std::optional<Constant> ValueReader::constant(const Json& json, const DocumentPl
     return std::nullopt;
   }
   if (!json.is_array()) {
-    issues_.error(place, "must be a number or a formula, got " + found(json));
+    issues_.error(place, messages::mustBe({messages::numberOrFormula(), found(json)}));
     return std::nullopt;
   }
   Constant list{{static_cast<int>(json.size()), json.empty() ? 0 : 1}, {}};
@@ -663,18 +672,19 @@ std::optional<Constant> ValueReader::constant(const Json& json, const DocumentPl
   return good ? std::optional(std::move(list)) : std::nullopt;
 }
 
-std::string expected(const Target& target, const Row& row) {
+Message expected(const Target& target, const Row& row) {
   const Unit& unit = row.unit;
-  return target.visit([&](auto* value) -> std::string {
+  return target.visit([&](auto* value) -> Message {
     using V = std::remove_pointer_t<decltype(value)>;
     if constexpr (std::is_same_v<V, double>)
-      return "a number" + unitText(unit);
+      return withUnit(messages::aNumber(), unitText(unit));
     else if constexpr (std::is_same_v<V, int>)
-      return "a whole number" + unitText(unit);
+      return withUnit(messages::aWholeNumber(), unitText(unit));
     else if constexpr (std::is_same_v<V, bool>)
-      return "true or false";
+      return messages::trueOrFalse();
     else if constexpr (std::is_same_v<V, VectorX>)
-      return (value && !value->empty() ? "a list of " + std::to_string(value->size()) + " numbers" : "a list of numbers") + unitText(unit);
+      return withUnit(value && !value->empty() ? messages::listOfNumbers({std::to_string(value->size())}) : messages::numbers(),
+                      unitText(unit));
     else if constexpr (std::is_same_v<V, MatrixX>)
       return "a matrix (a list of rows)" + unitText(unit);
     else if constexpr (std::is_same_v<V, std::vector<int>>)
@@ -684,7 +694,7 @@ std::string expected(const Target& target, const Row& row) {
     else if constexpr (std::is_same_v<V, std::vector<Matrix3>>)
       return "a list of 3×3 matrices" + unitText(unit);
     else if constexpr (isReference<V>)
-      return "the name or number of " + article(kindName(kindOf(V())));
+      return messages::nameOrNumberOf({article(kindOf(V()))});
     else if constexpr (isReferenceArray<V>)
       return "a list of " + std::to_string(std::tuple_size_v<V>) + " " + kindName(kindOf(typename V::value_type())) + "s";
     else if constexpr (isReferenceList<V>)
@@ -696,7 +706,7 @@ std::string expected(const Target& target, const Row& row) {
     else if constexpr (std::is_same_v<V, std::string>)
       return textExpected(row);
     else
-      return shapeText(fixedShape<V>) + unitText(unit);
+      return withUnit(shapeText(fixedShape<V>), unitText(unit));
   });
 }
 
@@ -764,23 +774,23 @@ std::vector<int> referredItems(const Target& target) {
   });
 }
 
-/// For "1,5" and "1 kg", which are not formulas, returns the correct notation; otherwise "".
-static std::string plainNumber(const std::string& text) {
+/// Adds the correct notation of "1,5" and "1 kg", which are not formulas, to a message about them.
+static Message withPlainNumber(const Message& message, const std::string& text) {
   const char* end;
   const double number = readDecimal(text.c_str(), &end);
   const std::string_view rest(end);
-  if (end == text.c_str() || rest.empty() || !std::isfinite(number)) return "";
+  if (end == text.c_str() || rest.empty() || !std::isfinite(number)) return message;
   const std::size_t digits = rest.find_first_not_of("0123456789", 1);
   if (rest[0] == ',' && rest.size() > 1 && digits == std::string_view::npos)
-    return "; write a number with a point: " + text.substr(0, end - text.c_str()) + "." + std::string(rest.substr(1));
+    return messages::pointForComma({message, text.substr(0, end - text.c_str()) + "." + std::string(rest.substr(1))});
   const bool isUnit = rest.find_first_of("+*()?:;=[],\"'") == std::string_view::npos &&
                       rest.find_first_not_of(" ") != std::string_view::npos &&
                       std::string_view("-/^<>!&|").find(rest[rest.find_first_not_of(' ')]) == std::string_view::npos;
-  return isUnit ? "; remove the unit: " + text.substr(0, end - text.c_str()) : "";
+  return isUnit ? messages::removeUnit({message, text.substr(0, end - text.c_str())}) : message;
 }
 
-std::string formulaMessage(const std::string& text, const FormulaError& error) {
-  return "in " + quote(text) + " at character " + std::to_string(error.position + 1) + ": " + error.message + plainNumber(text);
+Message formulaMessage(const std::string& text, const FormulaError& error) {
+  return messages::inFormula({quote(text), std::to_string(error.position + 1), withPlainNumber(error.message, text)});
 }
 
 }  // namespace slipstick

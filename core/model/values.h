@@ -56,9 +56,9 @@ class ValueReader {
 std::string colorText(std::string_view text);
 std::string colorText(const std::vector<double>& numbers);
 /// Describes the values that a target accepts, for messages: "a number (N/m)", "a list of 3 numbers (m)", "true or false".
-std::string expected(const Target& target, const Row& row);
+Message expected(const Target& target, const Row& row);
 /// Describes the numbers, or integers, that a range allows: "0 or more"; "" if all.
-std::string rangeText(const Range& range, bool whole = false);
+Message rangeText(const Range& range, bool whole = false);
 /// Returns the value of a target as JSON: references as numbers, matrices by rows. Null for user functions.
 Json toJson(const Target& target);
 /// Returns numbers as JSON: a number, a list, or a list of rows.
@@ -68,6 +68,6 @@ std::optional<ItemKind> referredKind(const Target& target);
 /// Returns the numbers of the items in a reference or list of references; -1 for none. Empty for other targets.
 std::vector<int> referredItems(const Target& target);
 /// Returns an error inside a formula as a message.
-std::string formulaMessage(const std::string& text, const FormulaError& error);
+Message formulaMessage(const std::string& text, const FormulaError& error);
 
 }  // namespace slipstick

@@ -81,7 +81,8 @@ std::string measuresText(const Simulation& simulation) {
 std::vector<std::string> remarksOn(const Simulation& simulation) {
   const Statistics& said = simulation.statistics();
   std::vector<std::string> remarks;
-  for (const std::string& remark : {said.ended, said.notReached, said.held, said.unbalanced, said.caution, said.sharedLoads, said.advice})
+  for (const std::string& remark :
+       std::vector<std::string>{said.ended, said.notReached, said.held, said.unbalanced, said.caution, said.sharedLoads, said.advice})
     if (!remark.empty()) remarks.push_back(remark);
   return remarks;
 }

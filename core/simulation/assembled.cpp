@@ -81,15 +81,17 @@ Json assembledJson(const AssembledModel& assembled, const Model& model) {
                             {"name", model.nodes()[start.node].name},
                             {"coordinates", start.coordinates},
                             {"velocities", start.velocities}}));
-  return object({{"closed", result.closed},
-                 {"moves", result.moves},
-                 {"iterations", result.iterations},
-                 {"attempt", result.attempt},
-                 {"gap", std::isfinite(result.gap) ? Json(result.gap) : Json()},
-                 {"open", std::move(open)},
-                 {"message", result.message},
-                 {"mobility", mobilityJson(assembled.mobility)},
-                 {"nodes", std::move(nodes)}});
+  Json entry = object({{"closed", result.closed},
+                       {"moves", result.moves},
+                       {"iterations", result.iterations},
+                       {"attempt", result.attempt},
+                       {"gap", std::isfinite(result.gap) ? Json(result.gap) : Json()},
+                       {"open", std::move(open)},
+                       {"message", result.message},
+                       {"mobility", mobilityJson(assembled.mobility)},
+                       {"nodes", std::move(nodes)}});
+  addCode(entry, result.message);
+  return entry;
 }
 
 }  // namespace slipstick

@@ -11,10 +11,29 @@ Json object(std::initializer_list<Field> fields) {
   return result;
 }
 
+namespace {
+
+Json messageJson(const Message& message) {
+  Json entry = object({{"message", message}});
+  addCode(entry, message);
+  return entry;
+}
+
+}  // namespace
+
+void addCode(Json& entry, const Message& message) {
+  if (!message.isCoded()) return;
+  Json values = Json::array();
+  for (const Message& value : message.values) values.push_back(value.isCoded() ? messageJson(value) : Json(value));
+  entry["code"] = message.code, entry["values"] = std::move(values);
+}
+
 Json toJson(const Issue& issue) {
-  return object({{"severity", issue.severity == Issue::Severity::error ? "error" : "warning"},
-                 {"pointer", issue.pointer},
-                 {"message", issue.message}});
+  Json entry = object({{"severity", issue.severity == Issue::Severity::error ? "error" : "warning"},
+                       {"pointer", issue.pointer},
+                       {"message", issue.message}});
+  addCode(entry, issue.message);
+  return entry;
 }
 
 Json toJson(const ModelParameter& parameter) {
@@ -90,18 +109,21 @@ Json toJson(const AnalysisStep& step) {
 }
 
 Json toJson(const Statistics& statistics) {
-  return object({{"steps", statistics.steps},
-                 {"newtonIterations", statistics.newtonIterations},
-                 {"discontinuousIterations", statistics.discontinuousIterations},
-                 {"jacobians", statistics.jacobians},
-                 {"rejectedSteps", statistics.rejectedSteps},
-                 {"sharedLoads", statistics.sharedLoads},
-                 {"ended", statistics.ended},
-                 {"notReached", statistics.notReached},
-                 {"held", statistics.held},
-                 {"unbalanced", statistics.unbalanced},
-                 {"caution", statistics.caution},
-                 {"advice", statistics.advice}});
+  Json entry = object({{"steps", statistics.steps},
+                       {"newtonIterations", statistics.newtonIterations},
+                       {"discontinuousIterations", statistics.discontinuousIterations},
+                       {"jacobians", statistics.jacobians},
+                       {"rejectedSteps", statistics.rejectedSteps},
+                       {"sharedLoads", statistics.sharedLoads},
+                       {"ended", statistics.ended},
+                       {"notReached", statistics.notReached},
+                       {"held", statistics.held},
+                       {"unbalanced", statistics.unbalanced},
+                       {"caution", statistics.caution},
+                       {"advice", statistics.advice}});
+  if (statistics.ended.isCoded()) entry["messages"]["ended"] = messageJson(statistics.ended);
+  if (statistics.caution.isCoded()) entry["messages"]["caution"] = messageJson(statistics.caution);
+  return entry;
 }
 
 Json toJson(const Progress& progress) {
@@ -114,7 +136,11 @@ Json toJson(const Progress& progress) {
                  {"steps", progress.steps}});
 }
 
-Json toJson(const Stop& stop) { return object({{"reason", reasonName(stop.reason)}, {"time", stop.time}, {"message", stop.message}}); }
+Json toJson(const Stop& stop) {
+  Json entry = object({{"reason", reasonName(stop.reason)}, {"time", stop.time}, {"message", stop.message}});
+  addCode(entry, stop.message);
+  return entry;
+}
 
 Json toJson(const Eigenvalue& value) { return object({{"real", value.real}, {"imaginary", value.imaginary}}); }
 

@@ -18,6 +18,8 @@ struct Field {
 };
 Json object(std::initializer_list<Field> fields);
 
+/// Adds the code and the values of a message to the object that has its text, if it has a code. A value is a text or a message.
+void addCode(Json& entry, const Message& message);
 Json toJson(const Issue& issue);
 Json toJson(const ModelParameter& parameter);
 Json toJson(const ModelInput& input);

@@ -49,10 +49,12 @@ std::string csvCell(const std::string& text) {
 }
 
 Json resultJson(const Simulation& simulation, double wallSeconds) {
+  const Message& message = simulation.status() == Simulation::Status::failed ? simulation.stop().message : simulation.statistics().ended;
   Json result{{"slipstick", formatVersion},
               {"status", statusName(simulation.status())},
-              {"message", simulation.status() == Simulation::Status::failed ? simulation.stop().message : simulation.statistics().ended},
+              {"message", message},
               {"statistics", toJson(simulation.statistics())}};
+  addCode(result, message);
   result["statistics"]["wallSeconds"] = number(wallSeconds);
   Json sensors = Json::array();
   for (const Channel& sensor : simulation.history().sensors()) sensors.push_back(sensorJson(simulation.history(), sensor));

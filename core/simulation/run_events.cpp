@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/message/messages.h"
 #include "core/simulation/run.h"
 #include "core/solver/effective_mass.h"
 
@@ -103,7 +104,7 @@ std::string Simulation::Run::apply(const Event& event) {
     }
     case Event::Kind::end:
       if (isRecorded(analysisStep)) recorder.atEnd(solver->state());
-      statistics.ended = "Ended at " + number(time) + " s: stopped by hand.";
+      statistics.ended = messages::ended({number(time), messages::stoppedByHand()});
       endAnalysisStep();
       finish();
       return "";

@@ -1,4 +1,5 @@
 #include "core/simulation/simulation.h"
+#include "core/message/messages.h"
 #include "core/simulation/assembled.h"
 
 #include <algorithm>
@@ -111,7 +112,7 @@ Simulation::Status Simulation::advance(const std::function<bool()>& enough) {
     run_->fail({Stop::Reason::modelError, time, failure.what()});
   } catch (const BudgetFailure& failure) {
     const double time = run_->solver ? run_->solver->state().time : run_->state.time;
-    run_->fail({Stop::Reason::budgetSpent, time, "Stopped at " + number(time) + " s: " + failure.what() + "."});
+    run_->fail({Stop::Reason::budgetSpent, time, messages::stopped({number(time), failure.what() + std::string(".")})});
   }
   return run_->status;
 }
@@ -137,8 +138,7 @@ void Simulation::Run::advance(const std::function<bool()>& enough) {
     }
     if (++steps == 2 * model->analysis[analysisStep].numberOfSteps) advise();
     if (const double time = solver->state().time; result == Solver::Result::advanced && !(time > before)) {
-      fail({Stop::Reason::stepTooSmall, time,
-            "Stopped at " + number(time) + " s: steps of " + number(solver->stepSize()) + " s are too small to count at this time."});
+      fail({Stop::Reason::stepTooSmall, time, messages::stopped({number(time), messages::stepTooSmall({number(solver->stepSize())})})});
       break;
     }
     if (model->analysis[analysisStep].type == AnalysisType::dynamic) checkGimbals(before), follow(true);
@@ -171,10 +171,7 @@ void Simulation::Run::checkStart() {
   Workspace own(system);
   const std::vector<OpenConstraint> open = openConstraints(system, solver->state(), part, own);
   if (open.empty()) return;
-  addCaution(statistics, "The start values violate constraints: " + listed(open, "is open by") +
-                             ". The first step closes that with a jump, so the motion may be meaningless. Correct the start values, or set "
-                             "\"assemble\": true in "
-                             "this step of the analysis.");
+  addCaution(statistics, messages::startOpen({listed(open, messages::isOpen)}));
 }
 
 /// Called after an accepted dynamic step.
@@ -199,9 +196,9 @@ bool Simulation::Run::endsHere() {
     const bool above = value > end.above;
     if (!above && !(value < end.below)) continue;
     const std::string what = sensor.size > 1 ? sensor.components[end.component] + " of '" + sensor.name + "'" : "'" + sensor.name + "'";
-    const std::string limit = number(above ? end.above : end.below) + (sensor.unit.empty() ? "" : " " + sensor.unit);
-    const std::string reason = what + (above ? " is above " : " is below ") + limit + ".";
-    statistics.ended = "Ended at " + number(row[0]) + " s: " + (end.message.empty() ? reason : end.message);
+    const Message limit = messages::withUnit({number(above ? end.above : end.below), sensor.unit.empty() ? "" : " " + sensor.unit});
+    const Message reason = (above ? messages::isAbove : messages::isBelow)({what, limit});
+    statistics.ended = messages::ended({number(row[0]), end.message.empty() ? reason : Message(end.message)});
     endAnalysisStep();
     finish();
     return true;

@@ -23,6 +23,7 @@
 #include <cstdint>
 
 #include "core/math/elementary.h"
+#include "core/message/messages.h"
 #include "core/model/analysis.h"
 #include "core/solver/equation_scales.h"
 #include "core/solver/node_motions.h"
@@ -292,7 +293,7 @@ class Assembler {
     result_.moves = std::all_of(left.begin(), left.end(), [&](double value) { return std::abs(value) <= 1e-7 * size_ * fastest; });
     if (result_.moves) return;
     result_.open = openAmong(system_, left, "/s", 1e-7 * size_ * fastest);
-    result_.message = "The mechanism closes, but no velocities satisfy all constraints: " + listed(result_.open, "stays open by") + ".";
+    result_.message = "The mechanism closes, but no velocities satisfy all constraints: " + listed(result_.open, messages::staysOpen) + ".";
   }
 
   /// Reports the remaining gap: one constraint takes as much of it as possible, so that it appears in one place.
@@ -308,8 +309,7 @@ class Assembler {
     }
     result_.gap = largestOf(state);
     result_.open = std::move(open);
-    result_.message = "The mechanism does not close: " + listed(result_.open, "stays open by") +
-                      ". Change a length or a position, or remove a constraint.";
+    result_.message = messages::doesNotClose({listed(result_.open, messages::staysOpen)});
   }
   const System& system_;
   const State& drawn_;

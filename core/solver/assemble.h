@@ -20,7 +20,7 @@ struct AssembleResult {
   int attempt = 0;                   // the start that closed; 0: the drawn one
   double gap = 0;                    // the largest remaining constraint value
   std::vector<OpenConstraint> open;  // the largest first
-  std::string message;               // the constraints that remain open, in a sentence; "" if all are satisfied
+  Message message;                   // the constraints that remain open, in a sentence; "" if all are satisfied
 };
 
 /// Changes coordinates and velocities of the state; its time is used. Constraints that are already satisfied leave the state

@@ -11,6 +11,7 @@
 
 #include "core/math/elementary.h"
 #include "core/math/rotations.h"
+#include "core/message/messages.h"
 #include "core/solver/redundancy.h"
 #include "core/solver/step_size.h"
 
@@ -153,7 +154,7 @@ bool ExplicitSolver::start() {
   if (!fixed_.empty())
     if (const Redundancy redundancy = findRedundancy(system_, state_, ConstraintLevel::position, workspace_)) {
       if (settings_.redundantConstraints == RedundantConstraints::stop) {
-        stop_ = {Stop::Reason::singularTangent, state_.time, "Stopped at " + number(state_.time) + " s: " + redundancy.message};
+        stop_ = {Stop::Reason::singularTangent, state_.time, messages::stopped({number(state_.time), redundancy.message})};
         return false;
       }
       statistics_.sharedLoads = redundancy.sharing;
@@ -342,18 +343,15 @@ bool ExplicitSolver::attempt(const StepClock::Step& step, double& recommended) {
   }
 }
 
-Solver::Result ExplicitSolver::failed(Stop::Reason reason, double time, double h, const std::string& why) {
-  stop_ = {reason, time, "Stopped at " + number(time) + " s (step " + std::to_string(steps_ + 1) + ", size " + number(h) + " s): " + why};
+Solver::Result ExplicitSolver::failed(Stop::Reason reason, double time, double h, const Message& why) {
+  stop_ = {reason, time, messages::stoppedInStep({number(time), std::to_string(steps_ + 1), number(h), why})};
   state_ = startOfStep_;
   return Result::stopped;
 }
 
 Solver::Result ExplicitSolver::failedWithoutNumbers(double time, double h) {
   return failed(Stop::Reason::newtonDiverged, time, h,
-                grown() ? "the solution grew without bound. Explicit steps must resolve the fastest vibration: try a step size below " +
-                              number(h / 2) + " s, or an implicit solver."
-                        : "forces are not finite numbers at " + system_.equationName(withoutForce_) +
-                              ". A number is far too large or too small, or a formula has no value.");
+                grown() ? messages::grown({number(h / 2)}) : messages::notFiniteAt({system_.equationName(withoutForce_)}));
 }
 
 /// Returns to the start of the step, to repeat it with this size.

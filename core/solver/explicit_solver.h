@@ -47,7 +47,7 @@ class ExplicitSolver final : public Solver {
   double errorEstimate(double h);
   bool attempt(const StepClock::Step& step, double& recommended);
   void reject(double size);
-  Result failed(Stop::Reason reason, double time, double h, const std::string& why);
+  Result failed(Stop::Reason reason, double time, double h, const Message& why);
   Result failedWithoutNumbers(double time, double h);
 
   const System& system_;

@@ -10,6 +10,7 @@
 
 #include <cmath>
 
+#include "core/message/messages.h"
 #include "core/solver/initial_accelerations.h"
 
 namespace slipstick {
@@ -229,10 +230,8 @@ void ImplicitSolver::noteUnsettled(double error) {
   ++unsettledSteps_, largestError_ = std::max(largestError_, error);
   if (unsettledSteps_ < few || unsettledSteps_ * oneOfSteps < steps_ || saysUnsettled_) return;
   saysUnsettled_ = true;
-  addCaution(statistics_, "Until " + number(state_.time) + " s contact states did not settle in " + std::to_string(unsettledSteps_) +
-                              " of " + std::to_string(steps_) + " steps, which were accepted with forces that are wrong by up to " +
-                              number(largestError_) +
-                              " N. The result may be wrong. Use shorter steps, or more discontinuous.maxIterations.");
+  addCaution(statistics_, messages::unsettledSteps(
+                              {number(state_.time), std::to_string(unsettledSteps_), std::to_string(steps_), number(largestError_)}));
 }
 
 /// With little damping, errors of velocities and accelerations that are determined by constraints at position level may grow with
@@ -250,9 +249,7 @@ void ImplicitSolver::noteAlternation() {
   const bool alternates = product < -0.5 * std::sqrt(square * before) && square > most * most * all;
   alternations_ = alternates ? alternations_ + 1 : 0;
   if (alternations_ != many) return;
-  addCaution(statistics_, "Since " + number(state_.time) +
-                              " s accelerations alternate from step to step: with so little numerical damping, constraint errors grow. The "
-                              "motion may be wrong after this time. Use a spectralRadius of 0.9 or less, or the solver TrapezoidalIndex2.");
+  addCaution(statistics_, messages::alternating({number(state_.time)}));
   change_.clear();
 }
 
@@ -434,38 +431,35 @@ int ImplicitSolver::worstEquation() const {
 }
 
 /// Stops if there is a reason to.
-bool ImplicitSolver::stopFor(const std::string& redundancy) {
+bool ImplicitSolver::stopFor(const Message& redundancy) {
   if (redundancy.empty()) return false;
-  stop_ = {Stop::Reason::singularTangent, state_.time, "Stopped at " + number(state_.time) + " s: " + redundancy};
+  stop_ = {Stop::Reason::singularTangent, state_.time, messages::stopped({number(state_.time), redundancy})};
   return true;
 }
 
 void ImplicitSolver::describeStop(const DiscontinuousOutcome& outcome, double time, double h, int worst) {
-  const std::string where = worst >= 0 ? " Largest residual: " + system_.equationName(worst) + "." : "";
   stop_.time = time;
-  const std::string head = "Stopped at " + number(time) + " s (step " + std::to_string(steps_ + 1) + ", size " + number(h) + " s): ";
   if (!outcome.newton.converged && stopFor(equations_.redundancy().obstacle(state_))) return;
+  const Message at = worst >= 0 ? system_.equationName(worst) : Message();
+  const std::string iterations = std::to_string(outcome.newton.converged ? outcome.iterations : outcome.newton.iterations);
+  Message why;
   if (outcome.newton.singular) {
     stop_.reason = Stop::Reason::singularTangent;
-    stop_.message =
-        head + "the tangent is singular" + equations_.singularPlace() + ". A part that can move has neither mass nor stiffness.";
+    const Message place = equations_.singularPlace();
+    why = place.empty() ? messages::singularTangent() : messages::singularTangentAt({place});
   } else if (!outcome.newton.converged && outcome.newton.iterations == 0) {
     stop_.reason = Stop::Reason::newtonDiverged;
-    stop_.message = head + "forces are not finite numbers" + (worst >= 0 ? " at " + system_.equationName(worst) : "") +
-                    ". A number is far too large or too small, or a formula has no value.";
+    why = at.empty() ? messages::notFinite() : messages::notFiniteAt({at});
   } else if (!outcome.newton.converged) {
     stop_.reason = Stop::Reason::newtonDiverged;
     constexpr double senseless = 0.01;  // fraction of the requested step: if such a reduction did not help, a further one will not
-    stop_.message = head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) + " iterations." + where +
-                    (h > senseless * stepSize_.largest() ? " Try a step size below " + number(h / 2) + " s."
-                                                         : " Smaller steps here did not help. Try a smaller stepSize from the start, or "
-                                                           "look for a jump, contradictory constraints, or a "
-                                                           "value that is far too large or too small.");
+    why = h > senseless * stepSize_.largest() ? messages::newtonDiverged({iterations, at, number(h / 2)})
+                                              : messages::newtonDivergedHere({iterations, at});
   } else {
     stop_.reason = Stop::Reason::discontinuousDiverged;
-    stop_.message = head + "contact states did not settle in " + std::to_string(outcome.iterations) +
-                    " iterations. Try a smaller step size, more discontinuous.maxIterations or a larger discontinuous.iterationTolerance.";
+    why = messages::contactsUnsettled({iterations});
   }
+  stop_.message = messages::stoppedInStep({number(time), std::to_string(steps_ + 1), number(h), why});
 }
 
 }  // namespace slipstick

@@ -70,7 +70,7 @@ class ImplicitSolver final : public Solver {
   bool ahead(double time, State& end);
   int worstEquation() const;
   void describeStop(const DiscontinuousOutcome& outcome, double time, double h, int worst);
-  bool stopFor(const std::string& redundancy);
+  bool stopFor(const Message& redundancy);
 
   const System& system_;
   Workspace& workspace_;

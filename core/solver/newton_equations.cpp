@@ -65,9 +65,9 @@ SLIPSTICK_SMALL double NewtonEquations::rounding(State& state, const std::functi
   return change;
 }
 
-std::string NewtonEquations::singularPlace() const {
+Message NewtonEquations::singularPlace() const {
   const int unknown = linear_->singularUnknown();
-  return unknown >= 0 ? " at " + system_.equationName(unknown) : "";
+  return unknown >= 0 ? system_.equationName(unknown) : Message();
 }
 
 /// Sets the equations up again if the combinations of redundant constraints have changed.

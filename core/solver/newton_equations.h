@@ -48,8 +48,8 @@ class NewtonEquations {
   void solve() { linear_->solve(rightSide_.data()); }
   /// Improves increments while the tangent is reused.
   Increments& increments() { return increments_; }
-  /// Returns " at …" after a singular factorisation, or "" if the place is unknown.
-  std::string singularPlace() const;
+  /// Returns the place of a singular factorisation, or "" if it is unknown.
+  Message singularPlace() const;
 
   KeptTangent tangent;
 
@@ -59,7 +59,7 @@ class NewtonEquations {
   void start(const State& state) { redundancy_.start(state), setUp(); }
   void startStep() { redundancy_.startStep(); }
   Remedy remedy(const RedundancyFollower::Attempt& attempt) { return after(redundancy_.remedy(attempt)); }
-  std::string follow(State& state, std::int64_t step) { return after(redundancy_.follow(state, step)); }
+  Message follow(State& state, std::int64_t step) { return after(redundancy_.follow(state, step)); }
   bool leave(const State& here, const State& ahead) { return after(redundancy_.leave(here, ahead)); }
   double giveUp(const State& state) { return after(redundancy_.giveUp(state)); }
   /// Removes from the equation values the part that the other constraints satisfy.

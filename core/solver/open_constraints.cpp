@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "core/math/elementary.h"
+#include "core/message/messages.h"
 #include "core/solver/equation_scales.h"
 
 // Compiled for size: this runs once, before a run.
@@ -73,17 +74,17 @@ std::vector<OpenConstraint> openConstraints(const System& system, const State& s
   return openAmong(system, values, "", part * sizeOf(system, state));
 }
 
-std::string listed(const std::vector<OpenConstraint>& open, const char* before) {
+Message listed(const std::vector<OpenConstraint>& open, const MessageTemplate& each) {
   constexpr std::size_t most = 4;
-  std::string text;
+  Message list;
   for (std::size_t i = 0; i < std::min(most, open.size()); ++i) {
-    const OpenConstraint& each = open[i];
     char gap[24];
-    std::snprintf(gap, sizeof gap, "%.4g", each.gap);
-    text += (i == 0 ? "'" : ", '") + each.item + "' " + before + " " + gap + (each.unit.empty() ? "" : " " + each.unit);
+    std::snprintf(gap, sizeof gap, "%.4g", open[i].gap);
+    const std::string unit = open[i].unit.empty() ? "" : " " + open[i].unit;
+    const Message one = each({"'" + open[i].item + "'", messages::withUnit({gap, unit})});
+    list = i == 0 ? one : together({list, ", ", one});
   }
-  if (open.size() > most) text += " and " + std::to_string(open.size() - most) + " more";
-  return text;
+  return open.size() > most ? together({list, " ", messages::andMore({std::to_string(open.size() - most)})}) : list;
 }
 
 }  // namespace slipstick

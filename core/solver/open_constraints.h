@@ -25,7 +25,7 @@ std::vector<OpenConstraint> openAmong(const System& system, const std::vector<do
 double sizeOf(const System& system, const State& state);
 /// Returns the unit of an equation of a constraint: "m", "rad", or "" if it depends on the coordinates.
 std::string equationUnit(const ModelItem& object, int equation);
-/// "'rod' by 0.9 m, 'hinge' by 0.2 m and 3 more".
-std::string listed(const std::vector<OpenConstraint>& open, const char* before);
+/// "'rod' is open by 0.9 m, 'hinge' is open by 0.2 m and 3 more". `each`: of a constraint and its gap.
+Message listed(const std::vector<OpenConstraint>& open, const MessageTemplate& each);
 
 }  // namespace slipstick

@@ -14,19 +14,19 @@ struct Statistics {
   std::int64_t discontinuousIterations = 0;
   std::int64_t jacobians = 0;
   std::int64_t rejectedSteps = 0;
-  Message sharedLoads;  // the constraints whose loads are shared in an undetermined way, or ""
-  Message ended;        // the limit of the model that ended the run and why, or ""
-  Message notReached;   // the events scheduled after the end of the run, or ""
-  Message held;         // why and where statics restrained the motion to find an equilibrium, or ""
-  Message unbalanced;   // the last accepted load step out of balance, with its imbalance, or ""
-  Message caution;      // why the result may be wrong, or ""
-  Message advice;       // the setting that makes the run unnecessarily slow, or ""
+  std::string sharedLoads;  // the constraints whose loads are shared in an undetermined way, or ""
+  Message ended;            // the limit of the model that ended the run and why, or ""
+  std::string notReached;   // the events scheduled after the end of the run, or ""
+  std::string held;         // why and where statics restrained the motion to find an equilibrium, or ""
+  std::string unbalanced;   // the last accepted load step out of balance, with its imbalance, or ""
+  Message caution;          // why the result may be wrong, or ""
+  std::string advice;       // the setting that makes the run unnecessarily slow, or ""
 };
 
 /// Adds a reason why the result may be wrong, once.
-inline void addCaution(Statistics& statistics, const std::string& text) {
+inline void addCaution(Statistics& statistics, const Message& text) {
   if (statistics.caution.find(text) != std::string::npos) return;
-  statistics.caution += (statistics.caution.empty() ? "" : " ") + text;
+  statistics.caution = statistics.caution.empty() ? text : together({statistics.caution, " ", text});
 }
 
 /// The reason why a run stopped before its end.

@@ -34,9 +34,9 @@ RedundancyFollower::Remedy RedundancyFollower::remedy(const Attempt& attempt) {
   return Remedy::again;
 }
 
-std::string RedundancyFollower::follow(State& state, std::int64_t step) {
+Message RedundancyFollower::follow(State& state, std::int64_t step) {
   if (redundantAtStart_ && step == 1 && !sharing()) {
-    if (std::string why = obstacle(state); !why.empty()) return why;
+    if (Message why = obstacle(state); !why.empty()) return why;
     share(state);
   }
   if (sharing()) {
@@ -65,7 +65,7 @@ double RedundancyFollower::giveUp(const State& state) {
   return std::exchange(failedSize_, 0);
 }
 
-std::string RedundancyFollower::obstacle(const State& state) const {
+Message RedundancyFollower::obstacle(const State& state) const {
   const Redundancy redundancy = findRedundancy(system_, state, level_, workspace_);
   return !redundancy || (allowed() && !redundancy.contradictory) ? "" : redundancy.message;
 }

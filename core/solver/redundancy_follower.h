@@ -43,7 +43,7 @@ class RedundancyFollower {
   /// Called after the step with this number: continues with the shared loads of the state, and removes them from its multipliers.
   /// Returns the reason if the run cannot continue, or "". Constraints can be redundant in a single position, such as a dead centre, so
   /// the initial redundancies are judged at the end of the first step.
-  std::string follow(State& state, std::int64_t step);
+  Message follow(State& state, std::int64_t step);
   /// Continues with the shared loads of the position `ahead`, usually none, if the remaining gradients are smaller at `here`. Returns
   /// whether they are.
   bool leave(const State& here, const State& ahead);
@@ -62,7 +62,7 @@ class RedundancyFollower {
   /// Returns whether the other constraints satisfy the part removed from the last residual.
   bool sharedHold() const { return SharedLoads::holds(defect_); }
   /// Returns why constraints that contradict each other at the state, or are redundant against the settings, end the run; or "".
-  std::string obstacle(const State& state) const;
+  Message obstacle(const State& state) const;
   std::size_t bytes() const { return shared_.bytes(); }
 
  private:

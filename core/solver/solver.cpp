@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "core/message/messages.h"
 #include "core/solver/explicit_solver.h"
 #include "core/solver/implicit.h"
 #include "core/solver/static_solver.h"
@@ -25,9 +26,7 @@ std::unique_ptr<Solver> makeSolver(const System& system, Workspace& workspace, c
 void Solver::noteTurns(bool lost, double time, Statistics& statistics) {
   if (!lost || saysTurns_) return;
   saysTurns_ = true;
-  addCaution(statistics, "At " + number(time) +
-                             " s an angle whose turns are counted changed by more than half a turn in a step. Its count may be wrong after "
-                             "this time. Use shorter steps.");
+  addCaution(statistics, messages::lostTurns({number(time)}));
 }
 
 const char* reasonName(Stop::Reason reason) {

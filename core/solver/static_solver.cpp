@@ -25,6 +25,7 @@
 #include <utility>
 
 #include "core/math/elementary.h"
+#include "core/message/messages.h"
 
 namespace slipstick {
 
@@ -314,7 +315,7 @@ PostNewton StaticSolver::postNewton() { return system_.postNewton(at_, state_, s
 void StaticSolver::restart() { state_.q = startOfStep_.q, state_.lambda = startOfStep_.lambda; }
 
 /// Stops if there is a reason to.
-bool StaticSolver::stopFor(const std::string& redundancy) {
+bool StaticSolver::stopFor(const Message& redundancy) {
   if (redundancy.empty()) return false;
   stop_ = {Stop::Reason::singularTangent, state_.time, "No equilibrium found: " + redundancy};
   return true;
@@ -322,25 +323,24 @@ bool StaticSolver::stopFor(const std::string& redundancy) {
 
 void StaticSolver::describeStop(const DiscontinuousOutcome& outcome, double time, double h) {
   stop_.time = time;
-  const std::string head =
-      "No equilibrium found at load time " + number(time) + " (step " + std::to_string(steps_ + 1) + ", size " + number(h) + "): ";
   if (!outcome.newton.converged && stopFor(equations_.redundancy().obstacle(state_))) return;
+  const std::string iterations = std::to_string(outcome.newton.converged ? outcome.iterations : outcome.newton.iterations);
+  Message why;
   if (outcome.newton.singular) {
     stop_.reason = Stop::Reason::singularTangent;
-    stop_.message = head + "the stiffness is singular" + equations_.singularPlace() +
-                    ". A part can move freely: support it, or set stabilizerODE2term.";
+    const Message place = equations_.singularPlace();
+    why = place.empty() ? messages::singularStiffness() : messages::singularStiffnessAt({place});
   } else if (!outcome.newton.converged && outcome.newton.iterations == 0) {
     stop_.reason = Stop::Reason::newtonDiverged;
-    stop_.message = head + "forces are not finite numbers. A number is far too large or too small, or a formula has no value.";
+    why = messages::notFinite();
   } else if (!outcome.newton.converged) {
     stop_.reason = Stop::Reason::newtonDiverged;
-    stop_.message = head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) +
-                    " iterations. Try more load steps or a stabilizerODE2term" +
-                    (system_.hasPostNewton() ? "; slipping contacts may have no equilibrium: try without friction." : ".");
+    why = system_.hasPostNewton() ? messages::slippingStatics({iterations}) : messages::staticNewtonDiverged({iterations});
   } else {
     stop_.reason = Stop::Reason::discontinuousDiverged;
-    stop_.message = head + "contact states did not settle in " + std::to_string(outcome.iterations) + " iterations. Try more load steps.";
+    why = messages::staticContactsUnsettled({iterations});
   }
+  stop_.message = messages::noEquilibrium({number(time), std::to_string(steps_ + 1), number(h), why});
 }
 
 }  // namespace slipstick

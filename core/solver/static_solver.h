@@ -58,7 +58,7 @@ class StaticSolver final : public Solver {
   void describeImbalance(const DiscontinuousOutcome& outcome);
   void returnToStart();
   void describeStop(const DiscontinuousOutcome& outcome, double time, double h);
-  bool stopFor(const std::string& redundancy);
+  bool stopFor(const Message& redundancy);
   State aheadOf(double h) const;
   bool turnsOff(double h) const;
 

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 
+#include "core/message/messages.h"
 #include "core/system/failures.h"
 #include "core/system/loop.h"
 
@@ -306,12 +307,12 @@ std::string System::multiplierOwnerName(int multiplier) const {
   return "'" + model_->of(owner.kind)[owner.number].name + "'";
 }
 
-std::string System::equationName(int equation) const {
-  if (equation >= coordinates()) return "constraint of " + multiplierOwnerName(equation - coordinates());
+Message System::equationName(int equation) const {
+  if (equation >= coordinates()) return messages::constraintOf({multiplierOwnerName(equation - coordinates())});
   const auto after = std::upper_bound(coordinateOwners_.begin(), coordinateOwners_.end(), equation,
                                       [](int number, const CoordinateOwner& owner) { return number < owner.first; });
   const CoordinateOwner& owner = *(after - 1);
-  return std::string(kindName(owner.kind)) + " '" + model_->of(owner.kind)[owner.item].name + "'";
+  return (owner.kind == ItemKind::node ? messages::ofNode : messages::ofObject)({model_->of(owner.kind)[owner.item].name});
 }
 
 }  // namespace slipstick

@@ -166,7 +166,7 @@ class System {
   // Names, for messages.
 
   /// Returns the item of an equation: a node for a coordinate, a node or joint for a constraint; "node 'wheel'".
-  std::string equationName(int equation) const;
+  Message equationName(int equation) const;
   /// Returns the item of a multiplier's equation.
   const ItemAddress& multiplierOwner(int multiplier) const { return multiplierOwners_[multiplier]; }
   /// Returns its name in quotes: "'hinge'".

@@ -22,6 +22,9 @@ def test_mistakes_come_all_at_once_with_their_places():
     assert "/nodes/0/type" in pointers
     assert "/objects/0/physicsMass" in pointers
     assert "Point" in str(caught.value)
+    [negative] = [issue for issue in caught.value.issues if issue.pointer == "/objects/0/physicsMass"]
+    assert negative.code == "mustBe"
+    assert negative.values[1] == "-1"
 
 
 def test_values_that_json_cannot_hold_have_a_place_too():

@@ -78,8 +78,8 @@ describe('A live run', () => {
 
   test('reports errors in posted events, and impossible actions', async () => {
     const run = engine.start(text(quiet), { live: { pace: 0 } });
-    expect(await run.post({ grab: 'pendulu' } as LiveEvent)).toEqual([
-      { severity: 'error', pointer: '/grab', message: "no object is called 'pendulu'; did you mean 'pendulum'?" },
+    expect(await run.post({ grab: 'pendulu' } as LiveEvent)).toMatchObject([
+      { severity: 'error', pointer: '/grab', message: "no object is called 'pendulu'; did you mean 'pendulum'?", code: 'didYouMean' },
     ]);
     expect((await run.post({} as LiveEvent))[0].message).toMatch(/must have one of/);
     expect(await run.post({ release: true })).toEqual([]);

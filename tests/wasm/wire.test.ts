@@ -66,6 +66,8 @@ const cable = {
   analysis: [{ type: 'static' }, { type: 'eigenvalues' }],
   display: { plots: [{ over: 'beam', curves: [{ outputVariableType: 'Position' }], reference: { x: [0], y: [0] } }], strange: 1 },
 };
+/** A run that ends early. */
+const ending = { ...oscillator, analysis: [{ ...oscillator.analysis[0], endWhen: [{ sensor: 'x', below: 0 }] }] };
 /** A model with an error of each kind of number. */
 const estimated = {
   ...oscillator,
@@ -128,7 +130,7 @@ const keywords: Record<keyof JsonSchema, 'a value' | 'schemas' | 'named schemas'
 
 describe('The engine’s messages have exactly the fields of their types:', () => {
   test('models and issues', () => {
-    expectFit([...documents, '{}'].map(check), checkFields);
+    expectFit([...documents, '{}', text({ slipstick: 1, titel: '' })].map(check), checkFields);
   });
 
   test('a model that runs', () => {
@@ -138,7 +140,7 @@ describe('The engine’s messages have exactly the fields of their types:', () =
   });
 
   test('states of runs', () => {
-    expectFit([oscillator, diverging, cable].flatMap(states), stateFields);
+    expectFit([oscillator, diverging, cable, ending].flatMap(states), stateFields);
   });
 
   test('measures', () => {
@@ -197,7 +199,7 @@ describe('The engine’s messages have exactly the fields of their types:', () =
   });
 
   test('errors', () => {
-    const wrong = start({});
+    const wrong = start({ slipstick: 1, titel: '' });
     const errors = [lastError()];
     const large = start(tooLarge);
     const status = module._slipstick_advance(large, 1, -1, 0, Infinity);
@@ -260,14 +262,20 @@ describe('The result file of the program', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test('has the fields of its type, whether the run finishes or stops', () => {
-    const results = [oscillator, diverging, cable, estimated].map((model, i) => {
+    const results = [oscillator, diverging, cable, estimated, ending].map((model, i) => {
       const [input, output] = [join(folder, `${i}.json`), join(folder, `${i}-result.json`)];
       writeFileSync(input, text(model));
-      const { status } = spawnSync('build/native-release/slipstick', ['run', input, '--accuracy', '--output', output]);
+      const { status } = spawnSync('build/native-release/slipstick', [
+        'run',
+        input,
+        ...(model === ending ? [] : ['--accuracy']),
+        '--output',
+        output,
+      ]);
       expect(status).toBe(model === diverging ? 1 : 0);
       return JSON.parse(readFileSync(output, 'utf8')) as { status: string };
     });
-    expect(results.map(({ status }) => status)).toEqual(['ok', 'failed', 'ok', 'ok']);
+    expect(results.map(({ status }) => status)).toEqual(['ok', 'failed', 'ok', 'ok', 'ok']);
     expectFit(results, resultFields);
   });
 });

@@ -20,6 +20,7 @@
 #include "core/document/load.h"
 #include "core/grading/grading.h"
 #include "core/grading/quantity.h"
+#include "core/message/messages.h"
 #include "core/model/analysis.h"
 #include "core/simulation/json.h"
 #include "core/study/study_runs.h"
@@ -114,7 +115,7 @@ Result guarded(Result failed, Work work) {
   } catch (const ModelError& error) {
     lastError = text(object({{"code", "model"}, {"issues", toJson(error.issues)}}));
   } catch (const std::bad_alloc&) {
-    lastError = R"json({"code": "memory", "message": "the model needs more memory than the engine may take (512 MiB)"})json";
+    lastError = text(object({{"code", "memory"}, {"message", messages::memory.english}}));
   } catch (const std::exception& error) {
     lastError = text(object({{"code", "engine"}, {"message", error.what()}}));
   } catch (...) {

@@ -321,7 +321,7 @@ class Calls {
   lastError(): SimulationError {
     const { code, message, issues } = JSON.parse(this.module.UTF8ToString(this.module._slipstick_last_error())) as EngineError;
     if (issues) return modelError(issues);
-    if (code === 'memory') return new SimulationError('memory', `Out of memory: ${message}.`);
+    if (code === 'memory') return new SimulationError('memory', `Out of memory: ${message}.`, { said: { message: message ?? '', code } });
     return engineDied(message ?? 'unknown error');
   }
 
@@ -501,10 +501,8 @@ class DirectRun extends RecordedRun {
         if (state.stop) {
           const { time, reason } = state.stop;
           const failed = installed.findIndex((number) => calls.userFunctions.errorOf(number) !== undefined);
-          const message =
-            failed < 0
-              ? state.stop.message
-              : `The user function ${userFunctions[failed].parameter} of '${userFunctions[failed].item}' failed: ${calls.userFunctions.errorOf(installed[failed])}`;
+          if (failed < 0) throw new SimulationError('stopped', state.stop.message, { time, reason, said: state.stop });
+          const message = `The user function ${userFunctions[failed].parameter} of '${userFunctions[failed].item}' failed: ${calls.userFunctions.errorOf(installed[failed])}`;
           throw new SimulationError('stopped', message, { time, reason });
         }
       }

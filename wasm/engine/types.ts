@@ -8,6 +8,7 @@ import type {
   Issue,
   ItemKind,
   MeasureResult,
+  Message,
   ModelInfo,
   Progress,
   Quantity,
@@ -35,6 +36,7 @@ export type {
   MarkerInfo,
   MeasureInfo,
   MeasureResult,
+  Message,
   ModelInfo,
   NodeInfo,
   ObjectInfo,
@@ -126,12 +128,15 @@ export interface StartOptions {
   live?: LiveOptions;
 }
 
-/** The only error type: the model is wrong (`pointer`), the run stopped (`time`), or the engine itself died (`engine`). */
+/**
+ * The only error type: the model is wrong (`pointer`), the run stopped (`time`), or the engine itself died (`engine`). `said`: the message
+ * with its code.
+ */
 export class SimulationError extends Error {
   constructor(
     readonly code: 'model' | 'stopped' | 'engine' | 'cancelled' | 'memory',
     message: string,
-    readonly detail: { pointer?: string; time?: number; reason?: Stop['reason']; issues?: Issue[] } = {},
+    readonly detail: { pointer?: string; time?: number; reason?: Stop['reason']; issues?: Issue[]; said?: Message } = {},
   ) {
     super(message);
     this.name = 'SimulationError';
@@ -216,11 +221,9 @@ export interface Submission extends HandsDone {
   parameters?: Readonly<Record<string, number>>;
 }
 
-/** An assembled mechanism: the positions nearest to the drawing in which all constraints hold. */
-export interface AssembledInfo {
+/** An assembled mechanism: the positions nearest to the drawing in which all constraints hold; its message names those that remain open. */
+export interface AssembledInfo extends Message {
   closed: boolean;
-  /** The constraints that remain open, in a sentence. */
-  message: string;
   /** Degrees of freedom, remaining motions and redundant constraints, in sentences; "" without `mayJump`. */
   mobility: string;
   /** Coordinates are displacements from the reference. */

@@ -3,11 +3,18 @@
 import { displayFields, visualizationFields } from './display';
 import type { Fields, Of } from './fields';
 
+/**
+ * A message for people. `code` and `values` serve translations, and a message without them has none: web/src/engine. A value is a text or a
+ * message.
+ */
+export const messageFields = { message: 'text', 'code?': 'text', 'values?': { listOf: 'any' } } as const satisfies Fields;
+export interface Message extends Of<typeof messageFields> {}
+
 /** An error or a warning in a document: `pointer` is a JSON Pointer such as "/objects/3/discRadius". */
 export const issueFields = {
+  ...messageFields,
   severity: { oneOf: ['error', 'warning'] },
   pointer: 'text',
-  message: 'text',
 } as const satisfies Fields;
 export interface Issue extends Of<typeof issueFields> {}
 
@@ -421,6 +428,8 @@ export const countFields = {
   caution: 'text',
   /** The setting that makes the run far slower than necessary, or ''. */
   advice: 'text',
+  /** `ended` and `caution` with their codes. */
+  'messages?': { byName: messageFields },
 } as const satisfies Fields;
 export interface Counts extends Of<typeof countFields> {}
 
@@ -447,11 +456,11 @@ export interface Progress extends Of<typeof progressFields> {}
 
 /** Why a run stopped before its end. */
 export const stopFields = {
+  ...messageFields,
   reason: {
     oneOf: ['newtonDiverged', 'singularTangent', 'stepTooSmall', 'discontinuousDiverged', 'unsupported', 'modelError', 'budgetSpent'],
   },
   time: 'number',
-  message: 'text',
 } as const satisfies Fields;
 export interface Stop extends Of<typeof stopFields> {}
 
@@ -641,7 +650,7 @@ export interface AccuracyState extends Of<typeof accuracyStateFields> {}
 export const resultFields = {
   slipstick: 'number',
   status: { oneOf: ['ok', 'failed'] },
-  message: 'text',
+  ...messageFields,
   statistics: statisticsFields,
   sensors: {
     listOf: {

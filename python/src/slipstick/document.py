@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
@@ -19,6 +19,10 @@ class Issue:
     severity: Literal["error", "warning"]
     pointer: str
     message: str
+    #: the kind of message, such as "mustBe"; "" for most rare ones
+    code: str = ""
+    #: the values in the message: texts, or dicts with a message, its code and its values
+    values: Sequence[str | dict[str, Any]] = field(default=(), hash=False)
 
     def __str__(self) -> str:
         return f"{self.pointer or 'document'}: {'warning: ' if self.severity == 'warning' else ''}{self.message}"

@@ -102,8 +102,8 @@ describe('A session', () => {
   test('assigns an error to its parameter', async () => {
     const { session } = await openCoin();
     session.parameters.change('mu', 5, true);
-    await vi.waitFor(() => expect(session.parameters.error('mu')).toContain('got 5'), patient);
-    expect(session.parameters.error('tilt')).toBe('');
+    await vi.waitFor(() => expect(session.parameters.error('mu')?.message).toContain('got 5'), patient);
+    expect(session.parameters.error('tilt')).toBeUndefined();
     expect(session.runner.recording?.history.samples).toBe(51);
   });
 

@@ -3,6 +3,7 @@ import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Reference } from '../../../wasm/engine/types';
+import { messageText } from '../engine';
 import { common } from '../format/texts';
 import { type SceneOnPage, sceneContext } from '../scene';
 import type { ModelDocument } from '../state/document';
@@ -205,7 +206,7 @@ export class Build extends SessionView {
       message = [
         typeof changes === 'string' ? changes : '',
         others ? msg('Only rigid bodies and points were put elsewhere; the command “slipstick assemble” moves all.') : '',
-        found.closed ? found.mobility : found.message,
+        found.closed ? found.mobility : messageText(found).text,
       ].join(' ');
     } catch (error) {
       message = (error as Error).message;

@@ -4,6 +4,7 @@ import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { JsonSchema, Reference, SensorInfo } from '../../../wasm/engine/types';
 import { schemasAt } from '../editor';
+import { messageText } from '../engine';
 import { listed } from '../format/language';
 import { own } from '../format/own';
 import { formatNumber, isNumberText } from '../format/quantity';
@@ -202,7 +203,8 @@ export class FormView extends SessionView {
     if (list !== 'parameters') return '';
     const engine = await this.session.runner.prepare();
     const { issues } = await engine.check(JSON.stringify({ slipstick: 1, parameters: { [to]: 1 } }));
-    return issues.find(({ severity, pointer }) => severity === 'error' && pointer.startsWith('/parameters/'))?.message ?? '';
+    const issue = issues.find(({ severity, pointer }) => severity === 'error' && pointer.startsWith('/parameters/'));
+    return issue ? messageText(issue).text : '';
   }
 
   /** Forgets what was refused at a field and around it. */

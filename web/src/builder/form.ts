@@ -31,7 +31,7 @@ export function renderForm(item: Item, context: FormContext): TemplateResult {
     ${known?.text ? html`<p class="quiet build-summary">${known.text}</p>` : nothing}
     ${issuesAt(context.issues, item.pointer)
       .filter(({ pointer }) => pointer === item.pointer)
-      .map(({ message }) => html`<p class="build-error" role="alert">${renderMessage(message)}</p>`)}
+      .map((issue) => html`<p class="build-error" role="alert">${renderMessage(issue)}</p>`)}
     <div class="build-fields">
       ${unnamed.includes(item.list) ? nothing : nameField(item, context)}
       ${rows.filter(isShown).map((row) => renderField(item, row, context))}
@@ -80,7 +80,7 @@ export function renderField(place: Place, row: Row, context: FormContext): Templ
     ...(unparsed ? [unparsed.problem] : []),
     ...issuesAt(context.issues, pointer)
       .filter((issue) => kind !== 'nested' || issue.pointer === pointer)
-      .map(({ message }) => messageText(message).text),
+      .map((issue) => messageText(issue).text),
   ];
   const help = sentenceOf(row);
   const helpText = help ? html`<p class="quiet build-help" id=${`${id}-help`}>${help}</p>` : nothing;

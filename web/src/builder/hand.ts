@@ -1,5 +1,6 @@
 import { msg, str } from '@lit/localize';
 import type { AssembledInfo } from '../../../wasm/engine/types';
+import { messageText } from '../engine';
 import type { Pixel } from '../scene';
 import { Observable, observed } from '../state/observable';
 import type { Session } from '../state/session';
@@ -368,7 +369,7 @@ export class Hand extends Observable {
         const point = this.heldPoint(pull.body, pull.local);
         if (point && this.arm) this.set<Hand>({ arm: [point, this.arm[1]] });
       }
-      this.set<Hand>({ problem: found && !found.closed ? found.message : '' });
+      this.set<Hand>({ problem: found && !found.closed ? messageText(found).text : '' });
     }
   }
 

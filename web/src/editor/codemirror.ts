@@ -171,7 +171,7 @@ export class JsonEditor {
   private async diagnose(view: EditorView): Promise<Diagnostic[]> {
     const issues = await this.options.check(view.state.doc.toString());
     this.options.onIssues(issues);
-    return issues.map((issue) => ({ ...rangeOf(view.state, issue), severity: issue.severity, message: messageText(issue.message).text }));
+    return issues.map((issue) => ({ ...rangeOf(view.state, issue), severity: issue.severity, message: messageText(issue).text }));
   }
 
   private complete(context: CompletionContext): CompletionResult | null {

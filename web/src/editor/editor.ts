@@ -100,7 +100,7 @@ export class Editor extends SessionView {
               ${this.issues.slice(0, 50).map(
                 (issue) =>
                   html`<li><button type="button" data-severity=${issue.severity} @click=${() => this.editor?.goTo(issue)}>
-                    <code>${issue.pointer || common.document()}</code> ${renderMessage(issue.message)}
+                    <code>${issue.pointer || common.document()}</code> ${renderMessage(issue)}
                   </button></li>`,
               )}
             </ul>`

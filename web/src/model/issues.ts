@@ -29,7 +29,7 @@ export class Issues extends View {
         <ul>
           ${[...errors, ...warnings].map(
             (issue) =>
-              html`<li>${issuePlace(issue, this.go)}${renderMessage(issue.message)}${issue.severity === 'warning' ? html`<em class="quiet">${msg('warning')}</em>` : nothing}</li>`,
+              html`<li>${issuePlace(issue, this.go)}${renderMessage(issue)}${issue.severity === 'warning' ? html`<em class="quiet">${msg('warning')}</em>` : nothing}</li>`,
           )}
         </ul>
       </section>

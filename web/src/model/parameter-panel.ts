@@ -1,6 +1,7 @@
 import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { messageText } from '../engine';
 import { common } from '../format/texts';
 import {
   isFixed,
@@ -45,7 +46,8 @@ export class ParameterPanel extends SessionView {
       <div class="parameters" role="group" aria-label=${common.parameters()}>
         ${parameters.map((info) => {
           const control = parameterControl(info);
-          const error = this.unparsed?.name === info.name ? this.unparsed.why : session.parameters.error(info.name);
+          const issue = session.parameters.error(info.name);
+          const error = this.unparsed?.name === info.name ? this.unparsed.why : issue ? messageText(issue).text : '';
           return this.renderControl(control, session.parameters.value(info.name) ?? control.value, error, isFixed(model, info.name));
         })}
       </div>

@@ -2,7 +2,7 @@ import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Issue, ModelInfo, Progress, Statistics } from '../../../wasm/engine/types';
-import { messageText, renderMessage } from '../engine';
+import { messageText, reasonOf, remarkOf, renderMessage } from '../engine';
 import { formatDuration, formatNumber, withUnit } from '../format/quantity';
 import { common } from '../format/texts';
 import { watch } from '../state/observable';
@@ -59,7 +59,7 @@ export class RunStatus extends View {
   private renderWarnings() {
     const { warnings, state } = this.runner;
     const statistics = 'statistics' in state ? state.statistics : null;
-    const advice = statistics?.caution || statistics?.unbalanced || statistics?.advice;
+    const advice = statistics && (remarkOf(statistics, 'caution') || statistics.unbalanced || statistics.advice);
     if (advice) return html`<p class="run-advice" role="status">${renderMessage(advice)}</p>${this.renderList(warnings)}`;
     return this.renderList(warnings);
   }
@@ -69,7 +69,7 @@ export class RunStatus extends View {
     return html`<details class="warnings">
       <summary>${warnings.length === 1 ? msg('One warning about this model') : msg(str`${warnings.length} warnings about this model`)}</summary>
       <ul>
-        ${warnings.map((issue) => html`<li>${issuePlace(issue, this.go)} ${renderMessage(issue.message)}</li>`)}
+        ${warnings.map((issue) => html`<li>${issuePlace(issue, this.go)} ${renderMessage(issue)}</li>`)}
       </ul>
     </details>`;
   }
@@ -92,7 +92,7 @@ export class RunStatus extends View {
         return unusable ? msg('The model has errors and did not run.') : msg('These values can’t be simulated; showing the previous run.');
       case 'stopped':
       case 'broken':
-        return messageText(state.error.message).text;
+        return messageText(reasonOf(state.error)).text;
     }
   }
 
@@ -106,7 +106,9 @@ export class RunStatus extends View {
     return left > 2 ? `${msg(str`${time}, about ${formatDuration(Math.ceil(left))} left`)}${this.thinned()}` : `${time} …`;
   }
 
-  private doneSentence({ wallSeconds, ended }: Statistics): string {
+  private doneSentence(statistics: Statistics): string {
+    const { wallSeconds } = statistics;
+    const ended = remarkOf(statistics, 'ended');
     if (ended) return `${messageText(ended).text} ${msg(str`Computed in ${formatDuration(wallSeconds)}`)}${this.thinned()}.`;
     const [start, end] = this.runner.model ? timeSpan(this.runner.model) : [0, 0];
     const time = formatDuration(wallSeconds);

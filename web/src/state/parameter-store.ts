@@ -1,3 +1,4 @@
+import type { Issue } from '../../../wasm/engine/types';
 import { equalJson } from '../format/equal';
 import { own } from '../format/own';
 import type { ModelDocument } from './document';
@@ -78,9 +79,9 @@ export class ParameterStore extends Observable {
     return own(this.values, name) ?? this.defaultOf(name);
   }
 
-  /** The message of an error of this parameter, or "". */
-  error(name: string): string {
-    return this.runner.issues.find((issue) => issue.severity === 'error' && parameterOfPointer(issue.pointer) === name)?.message ?? '';
+  /** An error of this parameter. */
+  error(name: string): Issue | undefined {
+    return this.runner.issues.find((issue) => issue.severity === 'error' && parameterOfPointer(issue.pointer) === name);
   }
 
   /** Values that differ from the document and from the values drawn for this person. */

@@ -1,7 +1,8 @@
 import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { renderMessage } from '../engine';
+import type { Message } from '../../../wasm/engine/types';
+import { reasonOf, remarkOf, renderMessage } from '../engine';
 import { countText } from '../format/count';
 import { formatDuration, formatNumber } from '../format/quantity';
 import { common } from '../format/texts';
@@ -51,7 +52,7 @@ export class StatisticsView extends View {
       statistics.notReached,
       statistics.held,
       statistics.unbalanced,
-      statistics.caution,
+      remarkOf(statistics, 'caution'),
       statistics.advice,
     ])}<table class="figures">
       <caption class="hidden">${msg('Figures of the solver')}</caption>
@@ -62,12 +63,12 @@ export class StatisticsView extends View {
     ${this.renderPlots()}`;
   }
 
-  private renderWarnings(said: readonly string[]) {
+  private renderWarnings(said: readonly (string | Message)[]) {
     const { issues, error } = this.runner;
     const texts = [
-      ...issues.map(({ pointer, message }) => html`${pointer || common.document()}: ${renderMessage(message)}`),
+      ...issues.map((issue) => html`${issue.pointer || common.document()}: ${renderMessage(issue)}`),
       ...said.filter((each) => each).map(renderMessage),
-      ...(error ? [renderMessage(error.message)] : []),
+      ...(error ? [renderMessage(reasonOf(error))] : []),
     ];
     return texts.length > 0 ? html`<ul class="figure-warnings">${texts.map((text) => html`<li>${text}</li>`)}</ul>` : nothing;
   }

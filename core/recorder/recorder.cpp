@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/registry/user_function.h"
+#include "core/system/loop.h"
 
 namespace slipstick {
 namespace {
@@ -30,6 +31,7 @@ Recorder::Recorder(const System& system, Workspace& workspace) : system_(system)
     channel.components = std::move(layout.components);
     channel.unit = std::move(layout.unit);
     history_.addSensor(std::move(channel));
+    integrates_ = integrates_ || model.sensors()[i].type->loop()->roles().integrating;
   }
   for (const System::Pose& pose : system.poses())
     for (int part = 0; part < parts(pose.source); ++part)
@@ -55,7 +57,7 @@ void Recorder::begin(double period, const State& state) {
 }
 
 bool Recorder::afterStep(const State& state, double endTime) {
-  system_.advance(state, workspace_);
+  if (integrates_) system_.advance(state, workspace_);
   const auto next = [this] { return place_.origin + static_cast<double>(place_.periods) * place_.period; };
   const bool due = state.time >= next() - tolerance(state.time, place_.period);
   if (!due && state.time != endTime) return false;

@@ -51,6 +51,7 @@ class Recorder {
 
   const System& system_;
   Workspace& workspace_;
+  bool integrates_ = false;  // whether sensors integrate over all steps
   History history_;
   std::optional<MeasureRecorder> measures_;
   Place place_;

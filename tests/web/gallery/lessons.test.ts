@@ -59,6 +59,13 @@ test('The slider-crank’s tasks agree with its free body, its dissipation and i
   }
 });
 
+test('The largest speed of the slider-crank is as sure as its task says', async () => {
+  const { measures } = await engine.accuracy(readFileSync('web/models/slider-crank.json', 'utf8'));
+  const error = measures.find(({ name }) => name === 'fastest')!.error!;
+  expect(error).toBeGreaterThan(1e-4);
+  expect(error).toBeLessThan(3e-4);
+});
+
 test('The crane’s rope carries a quarter of the load', async () => {
   const { 0: force, 1: formula } = await curves('crane', { load: 1000 }).then((of) => [of('force'), of('force', 1)]);
   expect(force[0].value).toBeCloseTo((1000 * 9.81) / 4000, 3);

@@ -6,6 +6,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { createRef, ref } from 'lit/directives/ref.js';
 import type { Issue } from '../../../wasm/engine/types';
 import { useAsStart } from '../editor';
+import { balanceNote } from '../energy';
 import { common } from '../format/texts';
 import { HandsOn, handsButtons, handsContext, handsHint } from '../hands';
 import { html } from '../ui/html';
@@ -116,6 +117,7 @@ export class ModelPage extends SessionView {
     return html`
       <h1 lang=${this.session.languageOf(title) || nothing}>${breakable(title)}</h1>
       <slip-run-status .runner=${runner} .again=${() => this.session.run()} .go=${this.go}></slip-run-status>
+      ${this.parts || !this.editable || this.covered ? nothing : balanceNote(runner.phase === 'finished')}
       ${this.parts || !this.editable ? nothing : html`<slip-elsewhere></slip-elsewhere>`}
       <slip-notes .embedded=${this.parts !== null}></slip-notes>
       <slip-verdict .brief=${this.parts !== null || !this.editable}></slip-verdict>

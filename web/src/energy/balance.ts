@@ -1,10 +1,8 @@
 // no text: names for the document
+import type { ObjectInfo } from '../../../wasm/engine/types';
 import type { Sensor } from '../state/measured-run';
-import type { Recording } from '../state/recording';
+import { type Recording, sensorColumn } from '../state/recording';
 import { rangeOf } from '../state/samples';
-
-/** The usual limit of the unexplained part, as in the engine. */
-export const usualUnexplained = 0.01;
 
 /** Sensors of the energies of the whole system. */
 export const energySensors: readonly Sensor[] = [
@@ -13,6 +11,18 @@ export const energySensors: readonly Sensor[] = [
   { type: 'Dissipation', outputVariableType: 'Energy' },
   { type: 'WorkOfLoads', outputVariableType: 'Energy' },
 ];
+
+/** An object has energy if it refers to markers, as connectors do, or to nodes, as bodies do. */
+export const hasEnergy = ({ markers, nodes }: ObjectInfo): boolean => markers.length + nodes.length > 0;
+
+/** Sensors of the stored energy and the dissipated power of an object. */
+export function sensorsOfObject({ name, markers }: ObjectInfo, number: number): Sensor[] {
+  const objectNumber = name || number;
+  return [
+    { type: markers.length > 0 ? 'PotentialEnergy' : 'KineticEnergy', objectNumber },
+    { type: 'Dissipation', objectNumber, outputVariableType: 'Power' },
+  ];
+}
 
 /** Energies by sample, J. */
 export interface Energies {
@@ -39,14 +49,29 @@ export interface Balance {
 }
 
 /** The energies of a run with `energySensors`; `names`: their names. */
-export function energiesOf({ model, history }: Recording, names: readonly string[]): Energies | null {
-  const columns = names.map((name) => {
-    const index = model.sensors.findIndex((sensor) => sensor.name === name);
-    return index < 0 ? null : history.sensorColumn(index, 0);
+export function energiesOf(recording: Recording, names: readonly string[]): Energies | null {
+  const [kinetic, potential, dissipated, supplied] = names.map((name) => sensorColumn(recording, name, 0));
+  const { time, samples } = recording.history;
+  if (!kinetic || !potential || !dissipated || !supplied || samples < 2) return null;
+  return { time, kinetic, potential, dissipated, supplied };
+}
+
+const share = 0.1; // of the largest change; a connector whose energy changes that much is named rather than a body
+
+/** The object whose energy changes most before the sample at a time, preferably a connector; -1: none. `names`: of `sensorsOfObject`. */
+export function mostChanged(recording: Recording, names: readonly string[], objects: readonly ObjectInfo[], at: number): number {
+  const { time } = recording.history;
+  const sample = time.indexOf(at);
+  const changes = objects.map((_, i) => {
+    const [energy, power] = [2 * i, 2 * i + 1].map((k) => sensorColumn(recording, names[k], 0));
+    if (!energy || !power || sample < 1) return 0;
+    return Math.abs(energy[sample] - energy[sample - 1]) + Math.abs(power[sample]) * (time[sample] - time[sample - 1]);
   });
-  const [kinetic, potential, dissipated, supplied] = columns;
-  if (!kinetic || !potential || !dissipated || !supplied || history.samples < 2) return null;
-  return { time: history.time, kinetic, potential, dissipated, supplied };
+  const most = Math.max(...changes);
+  const connected = changes.map((change, i) => (objects[i].markers.length > 0 ? change : 0));
+  const mostConnected = Math.max(...connected);
+  if (most === 0) return -1;
+  return mostConnected >= share * most ? connected.indexOf(mostConnected) : changes.indexOf(most);
 }
 
 export function balanceOf({ time, kinetic, potential, dissipated, supplied }: Energies): Balance {

@@ -4,7 +4,7 @@ import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { decimalsFor, displayUnit, formatFixed, withoutNoise } from '../format/quantity';
 import { common } from '../format/texts';
-import { MeasuredRun } from '../state/measured-run';
+import { type EndedRun, MeasuredRun, type Sensor } from '../state/measured-run';
 import { watch } from '../state/observable';
 import type { Recording } from '../state/recording';
 import { html } from '../ui/html';
@@ -31,22 +31,13 @@ export class FreeBodyView extends SessionView {
 
   protected override whileInPage() {
     const { session, run } = this;
-    const { runner } = session;
     return [
-      watch(
-        () => [runner.phase, runner.recording, session.opened] as const,
-        ([phase, recording]) => {
-          if (recording && (phase === 'finished' || phase === 'stopped' || phase === 'cancelled')) this.measure(recording);
-        },
-      ),
+      run.follow(session, (ended) => this.sensorsOf(ended)),
       watch(
         () => run.recording,
         (recording) => this.draw(recording),
       ),
-      () => {
-        run.clear();
-        this.draw(null);
-      },
+      () => this.draw(null),
     ];
   }
 
@@ -56,13 +47,12 @@ export class FreeBodyView extends SessionView {
     return object !== undefined && object.nodes.filter((node) => node >= 0).length !== 1;
   }
 
-  private measure(shown: Recording): void {
-    const { opened } = this.session;
-    const body = shown.model.objects.findIndex(({ name }) => name === this.body);
-    if (!opened || body < 0 || this.isFlexible) return;
-    const { events } = opened.document;
-    this.acting = actingOn(shown.model, body, Array.isArray(events) && events.length > 0);
-    void this.run.start(opened.document, shown, freeBodySensors(this.body || body, this.acting));
+  private sensorsOf({ document, recording }: EndedRun): Sensor[] | null {
+    const body = recording.model.objects.findIndex(({ name }) => name === this.body);
+    if (body < 0 || this.isFlexible) return null;
+    const { events } = document;
+    this.acting = actingOn(recording.model, body, Array.isArray(events) && events.length > 0);
+    return freeBodySensors(this.body || body, this.acting);
   }
 
   private draw(recording: Recording | null): void {

@@ -1,13 +1,27 @@
 import type { Engine, Run } from '../../../wasm/engine/types';
 import type { ModelDocument } from './document';
 import { changedValues } from './kept-runs';
-import { Observable, observed } from './observable';
+import { Observable, observed, watch } from './observable';
 import type { Recording } from './recording';
+import type { Session } from './session';
 
 /** A sensor of a document, without its name. */
 export interface Sensor {
   type: string;
   [key: string]: unknown;
+}
+
+/** A run that has ended with samples, and its document. */
+export interface EndedRun {
+  document: ModelDocument;
+  recording: Recording;
+}
+
+/** The run shown, once it has ended with samples; null before. */
+export function endedRun({ runner, opened }: Session): EndedRun | null {
+  const { phase, recording } = runner;
+  const hasEnded = phase === 'finished' || phase === 'stopped' || phase === 'cancelled';
+  return hasEnded && opened && recording ? { document: opened.document, recording } : null;
 }
 
 /** Repeats the run shown with temporary sensors, which the document does not have. */
@@ -28,8 +42,24 @@ export class MeasuredRun extends Observable {
     super();
   }
 
-  /** Repeats a run of the document; `shown`: the run shown, which has its parameter values. */
-  async start(document: ModelDocument, shown: Recording, sensors: readonly Sensor[]): Promise<void> {
+  /** Repeats each run of a session once it has ended, with these sensors; null: none. Returns a function that stops this. */
+  follow(session: Session, sensors: (run: EndedRun) => readonly Sensor[] | null): () => void {
+    const stop = watch(
+      () => [endedRun(session), session.runner.phase] as const,
+      ([run, phase]) => {
+        const wanted = run && sensors(run);
+        if (wanted) void this.start(run, wanted);
+        else if (phase === 'running' || phase === 'live') this.cancel();
+      },
+    );
+    return () => {
+      stop();
+      this.clear();
+    };
+  }
+
+  /** Repeats a run, which has its parameter values. Resolves at the end. */
+  async start({ document, recording: shown }: EndedRun, sensors: readonly Sensor[]): Promise<void> {
     if (this.shown?.history === shown.history && this.shown.history.samples > 0) return;
     this.cancel();
     this.shown = shown;
@@ -60,7 +90,8 @@ export class MeasuredRun extends Observable {
     this.set<MeasuredRun>({ recording: null, problem: '' });
   }
 
-  private cancel(): void {
+  /** Ends the run; an earlier one remains. */
+  cancel(): void {
     this.ticket++;
     this.run?.cancel();
     this.run = null;

@@ -13,6 +13,8 @@ export type Aim =
   | { at: 'text'; issue: Issue }
   /** The comparison with another model. */
   | { at: 'comparison' }
+  /** The plot of energies. */
+  | { at: 'energy' }
   /** A study of a parameter. */
   | { at: 'study'; name: string }
   /** A file with a measured curve, dropped on a plot with this index; -1: elsewhere. */
@@ -105,6 +107,7 @@ export class ViewState extends Observable {
   /** Requests a place; the view that contains it reads `aim` and calls `arrive`. */
   goTo(aim: Aim): void {
     if (aim.at === 'parameter') return this.set<ViewState>({ aim });
+    if (aim.at === 'energy') return this.set<ViewState>({ aim, energyShown: true });
     const revealed = aim.at === 'text' || this.textRevealed;
     const tab = { tasks: 'tasks', text: 'model', comparison: 'model', study: 'study', curve: 'study' }[aim.at];
     this.set<ViewState>({ aim, tab, textRevealed: revealed });

@@ -5,20 +5,22 @@ import { largestArrow } from './arrow';
 import { Arrows } from './arrows';
 import type { SceneArrow } from './description';
 import { disposeSolids } from './solids';
+import { Torques } from './torques';
 
-/** Arrows of one scale whose sensors are in the recording of another run. */
+/** Forces or torques of one scale whose sensors are in the recording of another run. */
 export interface Forces {
   recording: Recording;
+  kind: 'force' | 'torque';
   arrows: readonly Omit<SceneArrow, 'scale'>[];
 }
 
-const longest = 0.3; // of the size of the scene
+const longest = { force: 0.3, torque: 0.12 }; // length of an arrow and radius of an arc, of the size of the scene
 
-/** Forces that another run of the model has measured, over its picture. */
+/** Forces as arrows, or torques as arcs, that another run of the model has measured, over its picture. */
 export class ForceArrows {
   readonly group = new Group();
   private forces: Forces | null = null;
-  private arrows: Arrows | null = null;
+  private arrows: Arrows | Torques | null = null;
   private size = 0;
 
   take(forces: Forces | null): void {
@@ -32,18 +34,16 @@ export class ForceArrows {
     if (!forces) return;
     if (!this.arrows || this.size !== size) this.build(forces, size);
     this.arrows?.pose(forces.recording, placeOf(forces.recording.history.time, time));
-    this.arrows?.fit(distance);
+    if (this.arrows instanceof Arrows) this.arrows.fit(distance);
   }
 
-  private build({ recording, arrows }: Forces, size: number): void {
+  private build({ recording, kind, arrows }: Forces, size: number): void {
     this.drop();
     const largest = Math.max(0, ...arrows.map((arrow) => largestArrow(recording, { ...arrow, scale: null })));
-    const scale = largest > 0 ? (longest * size) / largest : 0;
+    const scale = largest > 0 ? (longest[kind] * size) / largest : 0;
+    const scaled = arrows.map((arrow) => ({ ...arrow, scale }));
     this.size = size;
-    this.arrows = new Arrows(
-      arrows.map((arrow) => ({ ...arrow, scale })),
-      size,
-    );
+    this.arrows = kind === 'force' ? new Arrows(scaled, size) : new Torques(scaled);
     this.group.add(...this.arrows.solids);
   }
 

@@ -15,7 +15,9 @@ import { type SceneOnPage, sceneContext } from './on-page';
 import './free-body.css';
 
 type Quantity = 'force' | 'torque';
+const unitOf = { force: 'N', torque: 'N·m' };
 const axes = ['x', 'y', 'z'];
+const smallScene = 560; // px, as in free-body.css
 const colors = 6; // of curves in the style sheet
 
 /** The free-body diagram of a body: all forces as arrows in the 3D view, and a table at the time shown. */
@@ -26,18 +28,21 @@ export class FreeBodyView extends SessionView {
   @property() body = '';
   @state() private quantity: Quantity = 'force';
   @state() private inBody = false;
+  /** On a small picture only the names of the items are shown first. */
+  @state() private open = true;
   private readonly run = new MeasuredRun(() => this.session.runner.prepare());
   private acting: Acting[] = [];
 
   protected override whileInPage() {
-    const { session, run } = this;
+    const { session, run, scene } = this;
+    this.open = (scene.element?.clientWidth ?? 0) > smallScene;
     return [
       run.follow(session, (ended) => this.sensorsOf(ended)),
       watch(
         () => run.recording,
-        (recording) => this.draw(recording),
+        () => this.draw(),
       ),
-      () => this.draw(null),
+      () => this.scene.element?.showForces(null),
     ];
   }
 
@@ -55,13 +60,17 @@ export class FreeBodyView extends SessionView {
     return freeBodySensors(this.body || body, this.acting);
   }
 
-  private draw(recording: Recording | null): void {
-    const { names } = this.run;
-    const arrows = this.acting.map((_, i) => {
-      const { force, place } = sensorsOfItem(names, i);
-      return { label: this.nameOf(i), at: place, vector: force, frame: null, components: [0, 1, 2], color: token(colorOf(i)), unit: 'N' };
+  private draw(): void {
+    const { run, acting, quantity } = this;
+    const { recording, names } = run;
+    const unit = unitOf[quantity];
+    const arrows = acting.map((_, i) => {
+      // Torques are about the node, where the inertia, the last item, has its place.
+      const at = sensorsOfItem(names, quantity === 'force' ? i : acting.length).place;
+      const vector = sensorsOfItem(names, i)[quantity];
+      return { label: this.nameOf(i), at, vector, frame: null, components: [0, 1, 2], color: token(colorOf(i)), unit };
     });
-    this.scene.element?.showForces(recording && { recording, arrows });
+    this.scene.element?.showForces(recording && { recording, kind: quantity, arrows });
   }
 
   private nameOf(item: number): string {
@@ -85,7 +94,7 @@ export class FreeBodyView extends SessionView {
     const turn = turnOf(recording, number, time);
     const diagram = diagramAt(recording, run.names, quantity, time, inBody ? turn : null);
     const largest = largestOf(recording, run.names, quantity);
-    const unit = displayUnit(quantity === 'force' ? 'N' : 'N·m', largest);
+    const unit = displayUnit(unitOf[quantity], largest);
     const decimals = decimalsFor(largest * unit.factor);
     const cells = (vector: Vector) =>
       vector.map((value) => html`<td class="number">${formatFixed(withoutNoise(value, largest) * unit.factor, decimals)}</td>`);
@@ -105,19 +114,30 @@ export class FreeBodyView extends SessionView {
             : nothing
         }
       </div>
-      <table class="free-body" data-state=${run.running ? 'running' : 'done'}>
-        <caption class="hidden">${quantity === 'force' ? msg(str`Forces on ${this.body}`) : msg(str`Torques on ${this.body}`)}</caption>
-        <thead><tr><th scope="col">${unit.text}</th>${axes.map((axis) => html`<th scope="col" class="number">${axis}</th>`)}</tr></thead>
-        <tbody>${diagram.parts.map((part, i) => html`<tr><th scope="row"><i class="free-body-mark" style=${`background:var(${colorOf(i)})`}></i>${this.nameOf(i)}</th>${cells(part)}</tr>`)}</tbody>
-        <tfoot>
-          <tr><th scope="row">${common.sum()}</th>${cells(diagram.sum)}</tr>
-          <tr><th scope="row"><i>${change}</i></th>${cells(diagram.inertia)}</tr>
-          <tr class="quiet"><th scope="row">${msg('Difference')}</th>${cells(diagram.difference)}</tr>
-        </tfoot>
-      </table>
+      <details class="free-body-numbers" ?open=${this.open} @toggle=${this.onToggle}>
+        <summary>${this.open ? msg('Numbers') : this.acting.map((_, i) => html`<span>${this.mark(i)}${this.nameOf(i)}</span>`)}</summary>
+        <table class="free-body" data-state=${run.running ? 'running' : 'done'}>
+          <caption class="hidden">${quantity === 'force' ? msg(str`Forces on ${this.body}`) : msg(str`Torques on ${this.body}`)}</caption>
+          <thead><tr><th scope="col">${unit.text}</th>${axes.map((axis) => html`<th scope="col" class="number">${axis}</th>`)}</tr></thead>
+          <tbody>${diagram.parts.map((part, i) => html`<tr><th scope="row">${this.mark(i)}${this.nameOf(i)}</th>${cells(part)}</tr>`)}</tbody>
+          <tfoot>
+            <tr><th scope="row">${common.sum()}</th>${cells(diagram.sum)}</tr>
+            <tr><th scope="row"><i>${change}</i></th>${cells(diagram.inertia)}</tr>
+            <tr class="quiet"><th scope="row">${msg('Difference')}</th>${cells(diagram.difference)}</tr>
+          </tfoot>
+        </table>
+      </details>
       ${quantity === 'torque' ? note(msg('Torques about the node of the body, with the moments of the forces.')) : nothing}
     `;
   }
+
+  private mark(item: number) {
+    return html`<i class="free-body-mark" style=${`background:var(${colorOf(item)})`}></i>`;
+  }
+
+  private readonly onToggle = ({ target }: Event) => {
+    this.open = (target as HTMLDetailsElement).open;
+  };
 
   private renderChoice(choices: [label: string, chosen: boolean, choose: () => void][]) {
     return html`<div class="segmented" role="group">
@@ -127,6 +147,7 @@ export class FreeBodyView extends SessionView {
 
   private show(quantity: Quantity): void {
     this.quantity = quantity;
+    this.draw();
   }
 
   private turn(inBody: boolean): void {

@@ -75,7 +75,7 @@ export function buildForce({ color }: SceneLoad, length: number): Group {
 }
 
 /** Around y. */
-export function buildTorque({ color }: SceneLoad, radius: number): Group {
+export function buildTorque({ color }: { color: string }, radius: number): Group {
   const material = new MeshBasicMaterial({ color, depthTest: false, transparent: true });
   const arc = new Mesh(new TorusGeometry(radius, 0.06 * radius, 12, 48, turn).rotateX(-Math.PI / 2), material);
   const head = new Mesh(new ConeGeometry(0.2 * radius, 0.55 * radius, 24), material);

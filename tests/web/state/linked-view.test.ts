@@ -13,6 +13,7 @@ const view: LinkedView = {
     { values: { mu: 0.3, radius: 1e-7 }, name: 'μ = 0.3; A & B', shown: false },
     { values: {}, name: 'x', shown: true },
   ],
+  freeBody: { body: 'crank, left & right', quantity: 'torque', axes: 'body' },
   student: true,
   proof: '0.1.0:AAAAAAAAAAA:AAAA_-',
 };
@@ -41,12 +42,23 @@ test('A link of an earlier page still opens in the same way', () => {
   });
 });
 
-test.each(['~w=1', '~w=1,0', '~w=a,b', '~w=0,1,2', '~z=0,1,2,3', '~z=-1,0,1,0,1', '~z=0,1,0,0,1', '~h=', '~h=1', '~h=0.1,', '~l=x'])(
-  'A damaged entry %s is not opened',
-  (entry) => {
-    expect(readLink(`#g=rolling-coin&${entry}`)).toMatchObject({ kind: 'broken' });
-  },
-);
+test.each([
+  '~w=1',
+  '~w=1,0',
+  '~w=a,b',
+  '~w=0,1,2',
+  '~z=0,1,2,3',
+  '~z=-1,0,1,0,1',
+  '~z=0,1,0,0,1',
+  '~h=',
+  '~h=1',
+  '~h=0.1,',
+  '~l=x',
+  '~f=force,crank',
+  '~f=force,global,',
+])('A damaged entry %s is not opened', (entry) => {
+  expect(readLink(`#g=rolling-coin&${entry}`)).toMatchObject({ kind: 'broken' });
+});
 
 test('A kept run takes little room in a link', () => {
   const kept: LinkedView['kept'] = [

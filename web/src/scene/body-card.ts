@@ -3,6 +3,7 @@ import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { common } from '../format/texts';
+import type { FreeBodyLook } from '../state/linked-view';
 import { watch } from '../state/observable';
 import { html } from '../ui/html';
 import { listen } from '../ui/listen';
@@ -13,6 +14,7 @@ import type { Grip, Pixel } from './grip';
 import { type SceneOnPage, sceneContext } from './on-page';
 import './body-card.css';
 
+const mostGrips = 100;
 const tolerances: Record<string, number> = { mouse: 4, pen: 8, touch: 16 }; // tolerance beside a body, pixels
 
 /** A card over the 3D view with facts, at the time shown, about the body that a person has pressed or selected with the key B. */
@@ -20,8 +22,8 @@ const tolerances: Record<string, number> = { mouse: 4, pen: 8, touch: 16 }; // t
 export class BodyCard extends SessionView {
   @consume({ context: sceneContext }) scene!: SceneOnPage;
   @state() private chosen: Grip | null = null;
-  /** The free-body diagram replaces the facts. */
-  @state() private freed = false;
+  /** The free body that a link has opened. */
+  private restored: FreeBodyLook | null = null;
 
   protected override whileInPage() {
     return [
@@ -30,6 +32,7 @@ export class BodyCard extends SessionView {
         () => this.session.runner.live !== null,
         (isLive) => isLive && this.choose(null),
       ),
+      listen(this.parentElement as HTMLElement, 'drawn', this.onDrawn, { capture: true }),
       listen(this.parentElement as HTMLElement, 'keydown', this.onKey),
     ];
   }
@@ -46,7 +49,7 @@ export class BodyCard extends SessionView {
         <button type="button" class="icon-button" aria-label=${common.close()} @click=${() => this.choose(null)}>✕</button>
       </header>
       ${
-        this.freed
+        this.isFree
           ? html`<slip-free-body .body=${chosen.object}></slip-free-body>`
           : html`<dl>${facts.rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
               ${chosen.link === null ? this.renderButton() : nothing}`
@@ -63,14 +66,32 @@ export class BodyCard extends SessionView {
     >${msg('Free body')}</button>`;
   }
 
+  /** The free-body diagram replaces the facts. */
+  private get isFree(): boolean {
+    return this.session.view.freeBody !== null && this.session.view.freeBody.body === this.chosen?.object;
+  }
+
   private readonly free = async () => {
-    const { chosen } = this;
+    const { chosen, session } = this;
     await load(() => import('./free-body-view'));
-    if (this.chosen === chosen) this.freed = true;
+    if (chosen && this.chosen === chosen) session.view.showFreeBody({ body: chosen.object, quantity: 'force', axes: 'global' });
+  };
+
+  /** Shows the free body of a link, once the picture has bodies. */
+  private readonly onDrawn = async () => {
+    const { freeBody } = this.session.view;
+    if (!freeBody || this.chosen || this.restored === freeBody) return;
+    const grip = this.scene.element?.picture?.grips(mostGrips).find(({ object, link }) => object === freeBody.body && link === null);
+    if (!grip) return;
+    this.restored = freeBody;
+    await load(() => import('./free-body-view'));
+    if (this.session.view.freeBody !== freeBody || this.chosen || this.session.runner.live) return;
+    this.chosen = grip;
+    this.scene.element?.picture?.light(grip);
   };
 
   private choose(grip: Grip | null): void {
-    this.freed = false;
+    if (this.session.view.freeBody) this.session.view.showFreeBody(null);
     this.chosen = grip;
     this.scene.element?.picture?.light(grip);
   }
@@ -83,7 +104,7 @@ export class BodyCard extends SessionView {
   private readonly onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || this.session.runner.live) return;
     if (event.key === 'Escape' && this.chosen) return this.choose(null);
-    const grips = event.key.toLowerCase() === 'b' ? (this.scene.element?.picture?.grips(100) ?? []) : [];
+    const grips = event.key.toLowerCase() === 'b' ? (this.scene.element?.picture?.grips(mostGrips) ?? []) : [];
     if (grips.length === 0) return;
     event.preventDefault();
     const { chosen } = this;

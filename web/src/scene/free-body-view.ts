@@ -4,6 +4,7 @@ import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { decimalsFor, displayUnit, formatFixed, withoutNoise } from '../format/quantity';
 import { common } from '../format/texts';
+import type { FreeBodyLook } from '../state/linked-view';
 import { type EndedRun, MeasuredRun, type Sensor } from '../state/measured-run';
 import { watch } from '../state/observable';
 import type { Recording } from '../state/recording';
@@ -14,7 +15,7 @@ import { type Acting, actingOn, diagramAt, freeBodySensors, largestOf, sensorsOf
 import { type SceneOnPage, sceneContext } from './on-page';
 import './free-body.css';
 
-type Quantity = 'force' | 'torque';
+type Quantity = FreeBodyLook['quantity'];
 const unitOf = { force: 'N', torque: 'N·m' };
 const axes = ['x', 'y', 'z'];
 const smallScene = 560; // px, as in free-body.css
@@ -26,8 +27,6 @@ export class FreeBodyView extends SessionView {
   @consume({ context: sceneContext }) scene!: SceneOnPage;
   /** Its name. */
   @property() body = '';
-  @state() private quantity: Quantity = 'force';
-  @state() private inBody = false;
   /** On a small picture only the names of the items are shown first. */
   @state() private open = true;
   private readonly run = new MeasuredRun(() => this.session.runner.prepare());
@@ -39,7 +38,7 @@ export class FreeBodyView extends SessionView {
     return [
       run.follow(session, (ended) => this.sensorsOf(ended)),
       watch(
-        () => run.recording,
+        () => [run.recording, this.quantity],
         () => this.draw(),
       ),
       () => this.scene.element?.showForces(null),
@@ -58,6 +57,14 @@ export class FreeBodyView extends SessionView {
     const { events } = document;
     this.acting = actingOn(recording.model, body, Array.isArray(events) && events.length > 0);
     return freeBodySensors(this.body || body, this.acting);
+  }
+
+  private get quantity(): Quantity {
+    return this.session.view.freeBody?.quantity ?? 'force';
+  }
+
+  private get inBody(): boolean {
+    return this.session.view.freeBody?.axes === 'body';
   }
 
   private draw(): void {
@@ -102,14 +109,14 @@ export class FreeBodyView extends SessionView {
     return html`
       <div class="free-body-choices">
         ${this.renderChoice([
-          [common.forces(), quantity === 'force', () => this.show('force')],
-          [msg('Torques'), quantity === 'torque', () => this.show('torque')],
+          [common.forces(), quantity === 'force', () => this.look({ quantity: 'force' })],
+          [msg('Torques'), quantity === 'torque', () => this.look({ quantity: 'torque' })],
         ])}
         ${
           turn
             ? this.renderChoice([
-                [msg('Global axes'), !inBody, () => this.turn(false)],
-                [msg('Axes of the body'), inBody, () => this.turn(true)],
+                [msg('Global axes'), !inBody, () => this.look({ axes: 'global' })],
+                [msg('Axes of the body'), inBody, () => this.look({ axes: 'body' })],
               ])
             : nothing
         }
@@ -145,13 +152,9 @@ export class FreeBodyView extends SessionView {
     </div>`;
   }
 
-  private show(quantity: Quantity): void {
-    this.quantity = quantity;
-    this.draw();
-  }
-
-  private turn(inBody: boolean): void {
-    this.inBody = inBody;
+  private look(change: Partial<FreeBodyLook>): void {
+    const { view } = this.session;
+    if (view.freeBody) view.showFreeBody({ ...view.freeBody, ...change });
   }
 }
 

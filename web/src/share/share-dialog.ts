@@ -380,6 +380,8 @@ export class ShareDialog extends SessionView {
       if (cursor.window) view.window = cursor.window;
       const kept = this.carries(sent) ? this.session.comparison.linkedRuns(this.isWhole) : [];
       if (kept.length > 0) view.kept = kept;
+      const { freeBody } = this.session.view;
+      if (freeBody) view.freeBody = freeBody;
       const { chosen } = this.session.study;
       if (chosen) view.study = chosen;
       const looks = shown.flatMap(({ number, look }) => (look ? [[number, look] as const] : []));

@@ -13,6 +13,15 @@ export interface LinkedRun {
   readonly untouched?: true;
 }
 
+/** A free-body diagram in a link. */
+export interface FreeBodyLook {
+  /** Its name. */
+  readonly body: string;
+  readonly quantity: 'force' | 'torque';
+  /** The axes of its table. */
+  readonly axes: 'global' | 'body';
+}
+
 /** The part of a link besides the model: the view, and the digest of its author's result. */
 export interface LinkedView {
   /** Time of the cursor, s. */
@@ -26,6 +35,7 @@ export interface LinkedView {
   looks?: Record<number, PlotLook>;
   /** Runs that are kept for comparison; null for an unreadable one. */
   kept?: (LinkedRun | null)[];
+  freeBody?: FreeBodyLook;
   /** A study other than the document's. */
   study?: ChosenStudy;
   /** The page is for students: without the text of the model, and with its solutions hidden. */
@@ -44,7 +54,19 @@ const noPlot = 999; // an index that no plot has: an empty entry would not end w
 const views = ['orbit', 'follow', 'top', 'side'] as const;
 
 /** The part of a link that contains a view: "&~t=0.5&~c=…". The "~" distinguishes it from parameters, whose names begin with a letter. */
-export function viewText({ time, camera, plots, window, looks = {}, kept = [], study, student, model, proof }: LinkedView): string {
+export function viewText({
+  time,
+  camera,
+  plots,
+  window,
+  looks = {},
+  kept = [],
+  freeBody,
+  study,
+  student,
+  model,
+  proof,
+}: LinkedView): string {
   const parts: string[] = [];
   if (time !== undefined) parts.push(`~t=${short(time, 9)}`);
   if (camera) parts.push(`~c=${[camera.view, ...[...camera.offset, ...camera.target].map((value) => short(value, 5))].join(',')}`);
@@ -57,6 +79,7 @@ export function viewText({ time, camera, plots, window, looks = {}, kept = [], s
   const logarithmic = entries.flatMap(([plot, look]) => (look.logarithmic === undefined ? [] : [`${plot}.${Number(look.logarithmic)}`]));
   if (logarithmic.length > 0) parts.push(`~l=${logarithmic.join(',')}`);
   for (const run of kept) if (run) parts.push(`~k=${runText(run)}`);
+  if (freeBody) parts.push(`~f=${freeBody.quantity},${freeBody.axes},${encodeURIComponent(freeBody.body)}`);
   if (study) parts.push(`~s=${encodeURIComponent(JSON.stringify(study))}`);
   if (student) parts.push('~a=student');
   if (model) parts.push(`~v=${model}`);
@@ -123,6 +146,11 @@ export function readViewEntry(view: LinkedView, key: string, value: string | nul
       else look.logarithmic = number === 1;
     }
     return true;
+  }
+  if (key === '~f') {
+    const [, quantity, axes, body] = /^(force|torque),(global|body),(.+)$/s.exec(value) ?? [];
+    view.freeBody = { quantity, axes, body } as FreeBodyLook;
+    return body !== undefined;
   }
   if (key === '~s') {
     view.study = readStudy(value) ?? undefined;

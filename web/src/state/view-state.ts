@@ -1,5 +1,6 @@
 import type { Issue } from '../../../wasm/engine/types';
 import type { ModelDocument } from './document';
+import type { FreeBodyLook } from './linked-view';
 import type { PlotLook } from './look';
 import { Observable, observed, watch } from './observable';
 import type { OpenModel } from './open-model';
@@ -41,6 +42,8 @@ export class ViewState extends Observable {
   @observed readonly plotted: readonly string[] = [];
   /** The plot of energies is shown. */
   @observed readonly energyShown: boolean = false;
+  /** The free-body diagram shown. */
+  @observed readonly freeBody: FreeBodyLook | null = null;
   /** The editor covers most of the page. */
   @observed readonly editorLarge: boolean = false;
   /** The text of a model with hidden values is shown, because a person requested it. */
@@ -81,6 +84,7 @@ export class ViewState extends Observable {
       plots: [],
       plotted: [],
       energyShown: false,
+      freeBody: model?.view?.freeBody ?? null,
       editorLarge: false,
       textRevealed: false,
       sharing: false,
@@ -133,6 +137,10 @@ export class ViewState extends Observable {
 
   showEnergy(energyShown: boolean): void {
     this.set<ViewState>({ energyShown });
+  }
+
+  showFreeBody(freeBody: FreeBodyLook | null): void {
+    this.set<ViewState>({ freeBody });
   }
 
   enlargeEditor(editorLarge: boolean): void {

@@ -1,4 +1,4 @@
-import { expect, openStill, test } from './page';
+import { documentHash, expect, openModel, openStill, test } from './page';
 
 test('Energy plots the energies of a run and reports the unexplained part', async ({ page }) => {
   await openStill(page, '#g=slider-crank');
@@ -13,6 +13,51 @@ test('Energy plots the energies of a run and reports the unexplained part', asyn
   await expect(kinetic).not.toHaveText(before);
   await button.click();
   await expect(energy).toHaveCount(0);
+});
+
+test.describe('Without 3D', () => {
+  test.use({ scene: false });
+
+  test('A caution names the spring that long steps damp, and leads to the plot of energies', async ({ page }) => {
+    const document = {
+      slipstick: 1,
+      create: [
+        { type: 'Ground', name: 'ground' },
+        { type: 'MassPoint', name: 'mass', physicsMass: 1, initialVelocity: [1, 0, 0] },
+        { type: 'CartesianSpringDamper', name: 'stiff spring', bodies: ['ground', 'mass'], stiffness: [4000, 4000, 4000] },
+      ],
+      sensors: [{ type: 'Body', name: 'position', bodyNumber: 'mass', outputVariableType: 'Position' }],
+      analysis: [{ type: 'dynamic', endTime: 2, stepSize: 0.02, sensorsWritePeriod: 0.02, generalizedAlpha: { spectralRadius: 0.5 } }],
+    };
+    await openModel(page, documentHash(document));
+    const caution = page.locator('slip-balance-note');
+    await expect(caution).toContainText(/is unexplained\. Most of it arises at .* “stiff spring” .* numerical damping/);
+    await caution.getByRole('button', { name: 'Energy' }).press('Enter');
+    await expect(page.locator('slip-energy')).toContainText('stiff spring');
+    await expect(caution).not.toContainText('unexplained');
+  });
+});
+
+test('A link keeps the free body of a crank with its torques', async ({ page }) => {
+  await openStill(page, '#g=slider-crank&~f=torque,body,crank');
+  const card = page.locator('.body-card');
+  await expect(card.getByRole('table', { name: 'Torques on crank' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Axes of the body' })).toHaveAttribute('aria-pressed', 'true');
+  await card.getByRole('button', { name: 'Forces' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue(/&~f=force,body,crank/);
+});
+
+test('On a phone the names of the forces leave room for the mechanism until the table is opened', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openStill(page, '#g=slider-crank&~f=force,global,crank');
+  const card = page.locator('.body-card');
+  const summary = card.locator('summary');
+  await expect(summary).toContainText('main bearing');
+  const scene = await page.locator('slip-scene').boundingBox();
+  expect((await card.boundingBox())!.height).toBeLessThan(0.4 * scene!.height);
+  await summary.press('Enter');
+  await expect(card.getByRole('table', { name: 'Forces on crank' })).toBeVisible();
 });
 
 test('The free body of a crank shows the forces of its hinges, and their sum is m a', async ({ page }) => {

@@ -122,7 +122,7 @@ export class FreeBodyView extends SessionView {
         }
       </div>
       <details class="free-body-numbers" ?open=${this.open} @toggle=${this.onToggle}>
-        <summary>${this.open ? msg('Numbers') : this.acting.map((_, i) => html`<span>${this.mark(i)}${this.nameOf(i)}</span>`)}</summary>
+        <summary>${this.open ? msg('Components') : this.acting.map((_, i) => html`<span>${this.mark(i)}${this.nameOf(i)}</span>`)}</summary>
         <table class="free-body" data-state=${run.running ? 'running' : 'done'}>
           <caption class="hidden">${quantity === 'force' ? msg(str`Forces on ${this.body}`) : msg(str`Torques on ${this.body}`)}</caption>
           <thead><tr><th scope="col">${unit.text}</th>${axes.map((axis) => html`<th scope="col" class="number">${axis}</th>`)}</tr></thead>

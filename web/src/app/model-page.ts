@@ -142,7 +142,7 @@ export class ModelPage extends SessionView {
       ${unusable || mode || this.parts || over ? nothing : html`<slip-body-card></slip-body-card>`}
       ${this.touchable && !mode ? html`<slip-hands></slip-hands>` : nothing}
       ${unusable || mode || !over ? nothing : over(session)}
-      ${this.touchable && !mode && !over && this.parts === null && !this.busy && !session.runner.live ? handsHint(session, this.handsOn) : nothing}
+      ${this.touchable && !mode && !over && this.parts === null && !this.busy && !session.runner.live && !session.view.freeBody ? handsHint(session, this.handsOn) : nothing}
       ${
         state.phase === 'idle'
           ? html`<button type="button" class="run-button" @click=${() => session.run()}>${icons.play}<span>${common.run()}</span></button>

@@ -112,6 +112,9 @@ export class FreeBodyView extends SessionView {
           [common.forces(), quantity === 'force', () => this.look({ quantity: 'force' })],
           [msg('Torques'), quantity === 'torque', () => this.look({ quantity: 'torque' })],
         ])}
+      </div>
+      <details class="free-body-numbers" ?open=${this.open} @toggle=${this.onToggle}>
+        <summary>${this.open ? msg('Components') : this.acting.map((_, i) => html`<span>${this.mark(i)}${this.nameOf(i)}</span>`)}</summary>
         ${
           turn
             ? this.renderChoice([
@@ -120,9 +123,6 @@ export class FreeBodyView extends SessionView {
               ])
             : nothing
         }
-      </div>
-      <details class="free-body-numbers" ?open=${this.open} @toggle=${this.onToggle}>
-        <summary>${this.open ? msg('Components') : this.acting.map((_, i) => html`<span>${this.mark(i)}${this.nameOf(i)}</span>`)}</summary>
         <table class="free-body" data-state=${run.running ? 'running' : 'done'}>
           <caption class="hidden">${quantity === 'force' ? msg(str`Forces on ${this.body}`) : msg(str`Torques on ${this.body}`)}</caption>
           <thead><tr><th scope="col">${unit.text}</th>${axes.map((axis) => html`<th scope="col" class="number">${axis}</th>`)}</tr></thead>
@@ -133,8 +133,8 @@ export class FreeBodyView extends SessionView {
             <tr class="quiet"><th scope="row">${msg('Difference')}</th>${cells(diagram.difference)}</tr>
           </tfoot>
         </table>
+        ${quantity === 'torque' ? note(msg('Torques about the node of the body, with the moments of the forces.')) : nothing}
       </details>
-      ${quantity === 'torque' ? note(msg('Torques about the node of the body, with the moments of the forces.')) : nothing}
     `;
   }
 

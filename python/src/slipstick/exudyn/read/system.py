@@ -129,13 +129,10 @@ def _names(given: Mapping[str, list[Given]], kind: str) -> list[str]:
 
 def _sensor_name(given: Mapping[str, list[Given]], sensor: Given) -> str:
     """A name for an unnamed sensor, based on its measured quantity."""
-    of = {
-        "Body": ("object", "bodyNumber"),
-        "Node": ("node", "nodeNumber"),
-        "Marker": ("marker", "markerNumber"),
-        "Load": ("load", "loadNumber"),
-    }
-    kind, key = of.get(sensor["sensorType"], ("object", "objectNumber"))
+    measured = sensor["sensorType"].lower()
+    kind, key = ("object", "bodyNumber") if measured == "body" else (measured, f"{measured}Number")
+    if measured not in ("body", "node", "marker", "load"):
+        kind, key = "object", "objectNumber"
     what = "distance" if is_distance(sensor) else output_words(str(getattr(sensor.get("outputVariableType"), "name", sensor["sensorType"])))
     number = sensor.get(key)
     return what if number is None else f"{what} of {item_words(given, kind, int(number))}"

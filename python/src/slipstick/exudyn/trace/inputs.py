@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from .stores import Place, key_of
+from .stores import Place, key_of, undone
 from .symbols import Symbol, named, shaped
 
 INPUT = 'input("'
@@ -84,18 +84,13 @@ class StepInputs:
         """Random values of the inputs that are read, including 0 and 1 for switches."""
         return {input_text(title): generator.choice([start, 0.0, 1.0, some(start), some(start)]) for title, start in self.used.items()}
 
-    @contextlib.contextmanager
-    def undone(self) -> Iterator[None]:
+    def undone(self) -> contextlib.AbstractContextManager[None]:
         """Restores values changed by `put` at the end of the block."""
-        try:
-            yield
-        finally:
-            for place in self.places.values():
-                place.put(place.value)
+        return undone(self.places.values())
 
     def put(self, values: Mapping[str, float]) -> None:
         """Sets numbers stored in the script, by their texts in formulas."""
         for key, place in self.places.items():
             text = input_text(self.titles[key])
             if text in values:
-                place.put(values[text] != 0 if isinstance(place.value, bool) else values[text])
+                place.put_number(values[text])

@@ -18,7 +18,7 @@ import numpy as np
 from ..versions import transformation
 from .reachable import LIBRARIES, Reached, codes_of, is_of_library, names_of
 from .replacements import replaced, replaced_builtins
-from .stores import WRITTEN, Array, Attributes, Names, Place, Store, key_of
+from .stores import WRITTEN, Array, Attributes, Names, Place, Store, key_of, undone
 from .substitutes import DRAWING, Object, Sparse, hidden
 from .symbols import Symbol, Untraceable, constant, explore, nodes, numbers_of, present
 from .transformations import HT
@@ -167,7 +167,7 @@ class Rebinder:
         """Sets the places that the original functions write to, by key."""
         for place in list(self.places()):
             if place.key in values:
-                place.put(values[place.key] != 0 if isinstance(place.value, bool) else values[place.key])
+                place.put_number(values[place.key])
 
     def flags(self) -> set[str]:
         """The keys of places that hold True or False."""
@@ -180,15 +180,9 @@ class Rebinder:
             found |= {store.key(name): store.now(name) for name in store.written}
         return [found[name] if isinstance(found[name], Symbol) else constant(float(found[name])) for name in names]
 
-    @contextlib.contextmanager
-    def undone(self) -> Iterator[None]:
+    def undone(self) -> contextlib.AbstractContextManager[None]:
         """Undoes the writes of the original functions at the end of the block."""
-        before = list(self.places())
-        try:
-            yield
-        finally:
-            for place in before:
-                place.put(place.value)
+        return undone(self.places())
 
     def _written(self) -> int:
         return sum(len(store.written) for store in self._stores)

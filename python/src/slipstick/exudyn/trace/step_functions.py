@@ -368,8 +368,5 @@ def parts_of(step: dict[str, Any]) -> list[dict[str, Any]]:
 
 def ends_of_steps(start: float, end: float, steps: int) -> list[float]:
     size = (end - start) / steps
-    times, time = [], start
-    for _ in range(steps):
-        time += size
-        times.append(time)
-    return times if math.isfinite(size) else []
+    times = list(itertools.accumulate(itertools.repeat(size, steps), initial=start))
+    return times[1:] if math.isfinite(size) else []

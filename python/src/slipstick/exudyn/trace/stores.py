@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +30,20 @@ class Place:
     name: str
     value: Any
     put: Callable[[Any], None]
+
+    def put_number(self, number: float) -> None:
+        self.put(number != 0 if isinstance(self.value, bool) else number)
+
+
+@contextlib.contextmanager
+def undone(places: Iterable[Place]) -> Iterator[None]:
+    """Undoes all changes of these places at the end of the block."""
+    before = list(places)
+    try:
+        yield
+    finally:
+        for place in before:
+            place.put(place.value)
 
 
 class Store:

@@ -14,12 +14,6 @@ from ..reference import is_body
 
 #: a quantity that a formula may read, as in Source.present
 Key = tuple[Any, ...]
-_TYPES = {
-    "object": ("Object", "objectNumber"),
-    "body": ("Body", "bodyNumber"),
-    "node": ("Node", "nodeNumber"),
-    "marker": ("Marker", "markerNumber"),
-}
 _MOST_WATCHED = 10  # the largest number of nodes
 
 
@@ -57,14 +51,14 @@ class AddedSensors:
     def _add(self, key: Key) -> str:
         what, number, output = key[:3]
         is_object = what == "body" and not is_body(self._source.given["object"][number]["objectType"])
-        type_name, reference_name = _TYPES["object" if is_object else what]
+        measured = "object" if is_object else what
         place = {"localPosition": list(key[3])} if what == "body" and any(key[3]) else {}
         owner = "object" if what == "body" else what
         name = f"{output_words(output)} of {item_words(self._source.given, owner, number)}"
         taken = {*self._source.names["sensor"], *(sensor["name"] for sensor in self.entries)}
         while name in taken:
             name += "'"
-        self.add({"type": type_name, "name": name, reference_name: number, "outputVariableType": output, **place})
+        self.add({"type": measured.capitalize(), "name": name, f"{measured}Number": number, "outputVariableType": output, **place})
         return name
 
 

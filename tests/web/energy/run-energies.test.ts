@@ -58,4 +58,19 @@ describe('The energies of a run', () => {
     await next;
     expect(energies.isOfShown).toBe(false);
   });
+
+  it('reach as far as a run that stops', async () => {
+    const sensor = { type: 'UserFunction', name: 'bad', sensorUserFunction: 't < 1 ? 0 : sqrt(-1)' };
+    const load = { type: 'ForceVector', markerNumber: 'tip', loadVector: [0, 0, 0], loadVectorUserFunction: ['sensor("bad")', 0, 0] };
+    const document = {
+      ...stiff({}),
+      markers: [{ type: 'BodyPosition', name: 'tip', bodyNumber: 'mass' }],
+      loads: [load],
+      sensors: [sensor],
+    };
+    const { session, energies } = await measured(document);
+    expect(session.runner.phase).toBe('stopped');
+    expect(energies.problem).not.toBe('');
+    expect(energies.measured?.energies.time.at(-1)).toBeLessThan(1.1);
+  });
 });

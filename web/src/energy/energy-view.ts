@@ -65,11 +65,12 @@ export class EnergyView extends SessionView {
 
   private renderSentences() {
     const { measured, running, problem, isEmpty, possible } = this.energies;
-    const { opened } = this.session;
+    const { opened, runner } = this.session;
+    const hasSamples = !isEmpty && (runner.recording !== null || runner.phase === 'running' || runner.phase === 'idle');
     const note = (text: unknown, kind = 'quiet') => html`<p class=${`energy-note ${kind}`} role="status">${text}</p>`;
     if (running) return note(msg('The model runs once more to measure its energies …'));
     if (!possible) return note(msg('There is no balance of energy: the analysis has no dynamic step.'));
-    if (isEmpty) return note(msg('This run has fewer than two samples, so there is no balance of energy.'));
+    if (!hasSamples) return note(msg('This run has fewer than two samples, so there is no balance of energy.'));
     return [
       problem ? note(renderMessage(problem), 'plot-problem') : '',
       measured ? note(sentence(measured, opened?.document ?? {}), measured.isLarge ? 'energy-warning' : 'quiet') : '',

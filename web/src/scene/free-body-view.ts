@@ -2,6 +2,7 @@ import { consume } from '@lit/context';
 import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { renderMessage } from '../engine';
 import { decimalsFor, displayUnit, formatFixed, withoutNoise } from '../format/quantity';
 import { common } from '../format/texts';
 import type { FreeBodyLook } from '../state/linked-view';
@@ -89,9 +90,9 @@ export class FreeBodyView extends SessionView {
     const { run } = this;
     if (this.isFlexible) return note(msg('A flexible body has no single node, so it has no free-body diagram.'));
     if (run.running && !run.recording) return note(msg('The model runs once more to measure the forces …'));
-    if (!run.recording) return note(run.problem);
+    if (!run.recording) return note(renderMessage(run.problem));
     if (this.acting.length === 0) return note(msg('Nothing acts on this body.'));
-    return html`${run.problem ? note(run.problem) : nothing}${this.renderTable(run.recording)}`;
+    return html`${run.problem ? note(renderMessage(run.problem)) : nothing}${this.renderTable(run.recording)}`;
   }
 
   private renderTable(recording: Recording) {
@@ -159,4 +160,4 @@ export class FreeBodyView extends SessionView {
 }
 
 const colorOf = (item: number) => `--curve-${item % colors}`;
-const note = (text: string) => html`<p class="quiet free-body-note" role="status">${text}</p>`;
+const note = (text: unknown) => html`<p class="quiet free-body-note" role="status">${text}</p>`;

@@ -62,6 +62,7 @@ export class ResponseView extends SessionView {
     const request = ++this.request;
     const { runner, opened, parameters, cursor } = this.session;
     const time = this.atStart ? null : cursor.time;
+    const isFirst = this.model === null; // later ones replace it in place, with the choices in view
     this.busy = true;
     this.problem = '';
     try {
@@ -76,6 +77,8 @@ export class ResponseView extends SessionView {
       this.model = null;
     }
     this.busy = false;
+    await this.updateComplete;
+    if (isFirst) this.querySelector('[data-state=done]')?.scrollIntoView({ block: 'nearest' });
   };
 
   protected override render() {
@@ -135,8 +138,8 @@ export class ResponseView extends SessionView {
       <div data-state="done">
         <p>${msg(str`Linear model at ${formatNumber(model.time, 4)} s with ${model.states.length} states.`)}</p>
         ${model.notes.map((note) => html`<p class="response-note" role="note">${note}</p>`)}
-        ${figures.map((figure) => html`<slip-response-chart .figure=${figure}></slip-response-chart>`)}
         ${this.renderRoots(model)}
+        ${figures.map((figure) => html`<slip-response-chart .figure=${figure}></slip-response-chart>`)}
         <div class="response-actions">
           <button type="button" class="text-button" @click=${() => this.save('json')}>${msg('Save as JSON')}</button>
           <button type="button" class="text-button" @click=${() => this.save('csv')}>${common.saveAsCsv()}</button>

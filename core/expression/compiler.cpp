@@ -51,6 +51,7 @@ constexpr FunctionalType functionalTypes[] = {
     {MeasureFormula::Kind::initial, "initial", 0, "initial(x, from, to)"},
     {MeasureFormula::Kind::final, "final", 0, "final(x, from, to)"},
     {MeasureFormula::Kind::at, "at", 1, "at(x, time)"},
+    {MeasureFormula::Kind::amplitude, "amplitude", 1, "amplitude(x, frequency, from, to)"},
     {MeasureFormula::Kind::first, "first", 0, "first(condition, from, to)"},
     {MeasureFormula::Kind::last, "last", 0, "last(condition, from, to)"},
     {MeasureFormula::Kind::count, "count", 0, "count(condition, from, to)"},
@@ -303,10 +304,11 @@ class Compiler {
     for (size_t i = 0; i < arguments.size(); ++i) {
       const std::string usage = type.usage;
       if (!arguments[i].isScalar()) fail(positions[i], usage + ": expected a number, got " + nameOf(arguments[i].shape));
-      const bool isTime = i > 0 && (i > 1 || type.kind != Kind::settle);
-      if (isTime && builder_.varies(arguments[i].entries[0]))
-        fail(positions[i], usage + ": a time must be a single number, but this changes with time");
-      if (isTime) functional.settings.push_back(arguments[i].entries[0]);
+      const bool isSetting = i > 0 && (i > 1 || type.kind != Kind::settle);
+      const char* const name = i == 1 && type.kind == Kind::amplitude ? "a frequency" : "a time";
+      if (isSetting && builder_.varies(arguments[i].entries[0]))
+        fail(positions[i], usage + ": " + name + " must be a single number, but this changes with time");
+      if (isSetting) functional.settings.push_back(arguments[i].entries[0]);
     }
     const Term x = arguments[0].entries[0];
     if (type.kind == Kind::first || type.kind == Kind::last || type.kind == Kind::count) {

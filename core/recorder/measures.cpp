@@ -1,18 +1,22 @@
 #include "core/recorder/measures.h"
 
+#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <limits>
+#include <numbers>
 
 #include "core/expression/program.h"
+#include "core/math/elementary.h"
 #include "core/model/issues.h"
 
 namespace slipstick {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double fewestInPeriod = 8;  // samples, for `amplitude`
 
 /// The reason why a functional has no value.
 struct NoValue {
@@ -81,14 +85,16 @@ class Evaluation {
   double time(int sample) const { return rows_[static_cast<std::size_t>(sample) * width_]; }
 
   double valueOf(const Functional& functional) {
-    double settings[2] = {-infinity, infinity};
-    functional.settings.evaluate(arguments_.data(), sensorValues_.data(), settings);
+    const bool ofFrequency = functional.kind == Kind::amplitude;
+    double all[3] = {0, -infinity, infinity};
+    double* const settings = all + 1;  // time limits
+    functional.settings.evaluate(arguments_.data(), sensorValues_.data(), ofFrequency ? all : settings);
     if (samples_ == 0) throw NoValue{"nothing was recorded"};
     if (functional.kind == Kind::at) settings[1] = settings[0];
     from_ = settings[0], to_ = settings[1];
     evaluate(functional.of);
     if (functional.kind >= Kind::first) return ofCondition(functional.kind);
-    return ofNumber(functional.kind);
+    return ofFrequency ? amplitude(all[0]) : ofNumber(functional.kind);
   }
 
   /// Evaluates the argument at all samples.
@@ -135,11 +141,43 @@ class Evaluation {
     return points;
   }
 
-  double ofNumber(Kind kind) const {
-    const std::vector<Point> points = this->points();
+  /// Returns the samples between the limits; throws if there are none or if one is not finite.
+  std::vector<Point> finitePoints() const {
+    std::vector<Point> points = this->points();
     if (points.empty()) failWithoutSamples();
     for (const Point& point : points)
       if (!std::isfinite(point.value)) throw NoValue{"its argument is not a finite number at " + seconds(point.time)};
+    return points;
+  }
+
+  /// Returns the amplitude of c + a cos ωt + b sin ωt, fitted to the last whole periods by least squares. Each sample has the weight of the
+  /// trapezoidal rule. Unlike Fourier's integrals, the fit is exact for a sine between any samples.
+  double amplitude(double frequency) const {
+    if (!(frequency > 0) || !std::isfinite(frequency)) throw NoValue{"its frequency must be more than 0, got " + numberText(frequency)};
+    const std::vector<Point> points = finitePoints();
+    const double end = points.back().time, periods = std::floor((end - points[0].time) * frequency * (1 + 1e-9));
+    if (!(periods >= 1)) throw NoValue{"less than one period of " + seconds(1 / frequency) + " was recorded" + within()};
+    const double begin = end - (periods + 1e-6) / frequency, w = 2 * std::numbers::pi * frequency;
+    Eigen::Matrix3d normal = Eigen::Matrix3d::Zero();
+    Eigen::Vector3d right = Eigen::Vector3d::Zero();
+    double samples = 0;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      if (points[i].time < begin) continue;
+      const double before = i == 0 || points[i - 1].time < begin ? points[i].time : points[i - 1].time;
+      const double after = i + 1 < points.size() ? points[i + 1].time : points[i].time;
+      const double phase = w * (points[i].time - end);
+      const Eigen::Vector3d terms(1, cos(phase), sin(phase));
+      normal += (after - before) * terms * terms.transpose();
+      right += (after - before) * points[i].value * terms;
+      ++samples;
+    }
+    if (samples < fewestInPeriod * periods) throw NoValue{"a period of " + seconds(1 / frequency) + " has too few samples"};
+    const Eigen::Vector3d solution = normal.ldlt().solve(right);
+    return std::sqrt(solution[1] * solution[1] + solution[2] * solution[2]);
+  }
+
+  double ofNumber(Kind kind) const {
+    const std::vector<Point> points = finitePoints();
     double largest = points[0].value, smallest = largest, integral = 0, duration = 0;
     for (std::size_t i = 1; i < points.size(); ++i) {
       const Point &a = points[i - 1], &b = points[i];

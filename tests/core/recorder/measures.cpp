@@ -103,6 +103,15 @@ TEST(Measures, FindPeriods) {
   EXPECT_NEAR(number("period(3 + cos(2*pi*4*t) - mean(3 + cos(2*pi*4*t)))"), 0.25, 1e-6);
 }
 
+// 2 + 0.3 sin(2π 7.3 t + 0.4) + 0.1 t is fitted in the last 14 periods.
+TEST(Measures, FindAmplitudes) {
+  EXPECT_NEAR(number("amplitude(2 + 0.3*sin(2*pi*7.3*t + 0.4), 7.3)"), 0.3, 1e-12);
+  EXPECT_NEAR(number("amplitude(2 + 0.3*sin(2*pi*7.3*t + 0.4) + 0.1*cos(2*pi*21.9*t), 7.3)"), 0.3, 1e-4) << "a harmonic";
+  EXPECT_NEAR(number("amplitude(t < 1 ? 5 : 0.3*sin(2*pi*7.3*t), 7.3, 1)"), 0.3, 1e-12) << "from 1 s on";
+  EXPECT_NEAR(number("amplitude(0.3*sin(w*t), w/(2*pi))"), 0.3, 1e-12) << "a parameter as frequency";
+  EXPECT_NEAR(number("amplitude(3 + 0*t, 5)"), 0, 1e-12);
+}
+
 TEST(Measures, FindWhenMotionSettles) {
   EXPECT_NEAR(number("settle(exp(-3*t), 0.05)"), std::log(20) / 3, 1e-9);
   EXPECT_EQ(number("settle(0*t, 0.05)"), 0);
@@ -128,6 +137,10 @@ TEST(Measures, GiveAReasonForMissingValues) {
   EXPECT_EQ(reason("mean(t, 3)"), "mean: nothing was recorded from 3 s on: the run is recorded from 0 s to 2 s");
   EXPECT_EQ(reason("period(t + 1)"), "period: its argument rises through 0 never");
   EXPECT_EQ(reason("period(t - 1)"), "period: its argument rises through 0 only once");
+  EXPECT_EQ(reason("amplitude(t, 0.4)"), "amplitude: less than one period of 2.5 s was recorded");
+  EXPECT_EQ(reason("amplitude(t, 1, 1.5)"), "amplitude: less than one period of 1 s was recorded from 1.5 s on");
+  EXPECT_EQ(reason("amplitude(t, 200)"), "amplitude: a period of 0.005 s has too few samples");
+  EXPECT_EQ(reason("amplitude(t, 0)"), "amplitude: its frequency must be more than 0, got 0");
   EXPECT_EQ(reason("settle(t, 1)"), "settle: its argument is still outside of the band at 2 s");
   EXPECT_EQ(reason("max(sensor(\"hole\"))"), "max: its argument is not a finite number at 0 s");
   EXPECT_EQ(reason("1/min(t)"), "the result is not a finite number");
@@ -145,6 +158,9 @@ TEST(Measures, AreRefusedWithAPlace) {
   EXPECT_EQ(wrong("mean(t, t)"),
             "/measures/m/formula: in 'mean(t, t)' at character 9: mean(x, from, to): a time must be a single number, but this "
             "changes with time");
+  EXPECT_EQ(wrong("amplitude(t, t)"),
+            "/measures/m/formula: in 'amplitude(t, t)' at character 14: amplitude(x, frequency, from, to): a frequency must be a single "
+            "number, but this changes with time");
   EXPECT_EQ(wrong("settle(t)"),
             "/measures/m/formula: in 'settle(t)' at character 1: settle(x, band, from, to) takes 2 or 4 arguments, got 1");
   EXPECT_EQ(wrong("meen(t)"), "/measures/m/formula: in 'meen(t)' at character 1: unknown function 'meen'; did you mean 'mean'?");

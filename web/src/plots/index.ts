@@ -2,6 +2,7 @@
 export { axisText, Chart, type ChartParts, chartPicture } from './chart';
 export { axisRange, type PlotColumns } from './columns';
 export { curveColor, lineMark } from './curves';
+export { type FigureAxis, FigureChart } from './figure-chart';
 export { type FigureStyle, figureChoice, figureWidths, letterSizes } from './figure-style';
 export { type LeadFigure, type PlotsOnPage, plotsContext } from './on-page';
 export { drawingSize, type Picture, type PlotFigure, picture, pngOf } from './picture';

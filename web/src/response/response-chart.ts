@@ -1,19 +1,13 @@
-import type { PropertyValues } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
-import { type DisplayUnit, formatNumber, withUnit } from '../format/quantity';
-import type { Range } from '../format/range';
+import { customElement } from 'lit/decorators.js';
+import { formatNumber, withUnit } from '../format/quantity';
 import { common } from '../format/texts';
-import { axisText, Chart, type ChartParts, curveColor, plotFrame, strokeCurve } from '../plots';
+import { type Chart, curveColor, type FigureAxis, FigureChart, plotFrame, strokeCurve } from '../plots';
 import { html } from '../ui/html';
 import { theme, token } from '../ui/theme';
-import { View } from '../ui/view';
 
-export interface ResponseAxis {
+export interface ResponseAxis extends FigureAxis {
   /** The name at the axis, and in the line below the chart. */
   label: string;
-  range: Range;
-  unit: DisplayUnit;
-  logarithmic?: boolean;
 }
 
 /** A curve with two axes; the keyboard and the pointer move along its points. */
@@ -33,23 +27,9 @@ export interface ResponseFigure {
 
 /** A chart of a linear model. */
 @customElement('slip-response-chart')
-export class ResponseChart extends View {
-  @property({ attribute: false }) figure!: ResponseFigure;
-  /** The index of the point that is read off. */
-  @state() private point = -1;
-  private chart: Chart | null = null;
-
-  protected override whileInPage() {
-    return [() => this.drop()];
-  }
-
-  private drop(): void {
-    this.chart?.destroy();
-    this.chart = null;
-  }
-
-  protected override willUpdate(_: PropertyValues): void {
-    if (this.point >= this.figure.xs.length) this.point = -1;
+export class ResponseChart extends FigureChart<ResponseFigure> {
+  protected override get count(): number {
+    return this.figure.xs.length;
   }
 
   protected override render() {
@@ -61,7 +41,7 @@ export class ResponseChart extends View {
       title,
       head: y.unit.text,
       x: named(x),
-      slider: { name, min: 0, max: Math.max(0, xs.length - 1), now: Math.max(0, this.point), text: this.words },
+      slider: { name, min: 0, max: Math.max(0, xs.length - 1), now: Math.max(0, this.at), text: this.words },
       onKey: this.onKey,
       legend: html`<li><output aria-live="off" class="response-value">${this.words}</output></li>`,
       references: [],
@@ -71,7 +51,7 @@ export class ResponseChart extends View {
 
   private get words(): string {
     const { x, y, xs, ys, at } = this.figure;
-    const i = this.point;
+    const i = this.at;
     if (i < 0) return '';
     const text = (axis: ResponseAxis, value: number) =>
       `${axis.label} ${withUnit(formatNumber(value * axis.unit.factor, 4), axis.unit.text)}`;
@@ -80,32 +60,17 @@ export class ResponseChart extends View {
     return parts.join(', ');
   }
 
-  protected override updated(): void {
-    const area = this.querySelector<HTMLElement>('.plot-area');
-    if (!area || !this.isConnected) return;
-    if (!this.chart) {
-      this.chart = new Chart(area, this.parts());
-      area.addEventListener('pointermove', this.onMove);
-      area.addEventListener('pointerleave', this.onLeave);
-    }
-    this.chart.redraw();
+  protected override follow(area: HTMLElement): void {
+    area.addEventListener('pointermove', this.onMove);
+    area.addEventListener('pointerleave', this.onLeave);
   }
 
-  private parts(): ChartParts {
-    const axis = (name: 'x' | 'y') => ({
-      range: () => this.figure[name].range,
-      text: (value: number) => axisText(value, this.figure[name].unit),
-      logarithmic: () => this.figure[name].logarithmic ?? false,
-    });
-    return { x: axis('x'), y: axis('y'), draw: (chart) => this.drawCurve(chart), overlay: (chart) => this.drawPoint(chart) };
-  }
-
-  private drawCurve(chart: Chart): void {
+  protected override draw(chart: Chart): void {
     const { ctx, ratio, toX, toY } = chart;
     const { xs, ys, mark } = this.figure;
     ctx.lineJoin = 'round';
     ctx.lineWidth = 1.75 * ratio;
-    ctx.strokeStyle = curveColor(0);
+    ctx.strokeStyle = token(curveColor(0));
     chart.dash([]);
     strokeCurve(ctx, xs, ys, toX, toY);
     if (!mark) return;
@@ -115,11 +80,11 @@ export class ResponseChart extends View {
     chart.line(x - size, y + size, x + size, y - size);
   }
 
-  private drawPoint(chart: Chart): void {
+  protected override drawSelected(chart: Chart): void {
     const { xs, ys } = this.figure;
-    if (this.point < 0) return;
-    chart.ctx.fillStyle = curveColor(0);
-    chart.dot(chart.toX(xs[this.point]), chart.toY(ys[this.point]), 4);
+    if (this.at < 0) return;
+    chart.ctx.fillStyle = token(curveColor(0));
+    chart.dot(chart.toX(xs[this.at]), chart.toY(ys[this.at]), 4);
   }
 
   private readonly onMove = (event: PointerEvent) => {
@@ -129,11 +94,11 @@ export class ResponseChart extends View {
     const { ratio } = chart;
     const [x, y] = [(event.clientX - box.left) * ratio + chart.box.left, (event.clientY - box.top) * ratio + chart.box.top];
     const away = (i: number) => Math.abs(chart.toX(figure.xs[i]) - x) + (figure.at ? Math.abs(chart.toY(figure.ys[i]) - y) : 0);
-    this.point = figure.xs.reduce((best, _, i) => (best < 0 || away(i) < away(best) ? i : best), -1);
+    this.at = figure.xs.reduce((best, _, i) => (best < 0 || away(i) < away(best) ? i : best), -1);
   };
 
   private readonly onLeave = () => {
-    this.point = -1;
+    this.at = -1;
   };
 
   private readonly onKey = (event: KeyboardEvent) => {
@@ -142,6 +107,6 @@ export class ResponseChart extends View {
     const move = { ArrowLeft: -1, ArrowRight: 1, PageUp: 20, PageDown: -20, Home: -Infinity, End: Infinity }[event.key];
     if (move === undefined) return;
     event.preventDefault();
-    this.point = Math.min(last, Math.max(0, this.point + move));
+    this.at = Math.min(last, Math.max(0, this.at + move));
   };
 }

@@ -4,7 +4,7 @@ import { nothing } from 'lit';
 import type { MeasureInfo, ModelInfo, StudyInfo, Trial } from '../../../wasm/engine/types';
 import { displayUnit, formatNumber, niceBelow, withUnit } from '../format/quantity';
 import { magnitude, type Range } from '../format/range';
-import { axisRange, type Chart, curveColor, lineMark, strokeCurve } from '../plots';
+import { axisRange, type Chart, curveColor, type FigureAxis, lineMark, strokeCurve } from '../plots';
 import { type ParameterControl, parameterControl, parameterTextWithUnit } from '../state/parameters';
 import { rangeOf } from '../state/samples';
 import { colorBar } from '../ui/color-bar';
@@ -12,7 +12,7 @@ import { type ColorScale, colorPlace, colorScale } from '../ui/colors';
 import { html } from '../ui/html';
 import { theme, token } from '../ui/theme';
 import type { StudyRow } from './rows';
-import type { FigureAxis, Point, StudyFigure } from './study-figure';
+import type { Point, StudyFigure } from './study-figure';
 
 /** The data for figures of a study. */
 export interface Results {

@@ -1,7 +1,7 @@
 // A point for each run, in the plane of two parameters.
 import { nothing } from 'lit';
 import type { Range } from '../format/range';
-import { axisRange, type Chart } from '../plots';
+import { axisRange, type Chart, type FigureAxis } from '../plots';
 import { rangeOf } from '../state/samples';
 import { colorBar } from '../ui/color-bar';
 import { colorScale } from '../ui/colors';
@@ -20,7 +20,7 @@ import {
   placesOf,
   type Results,
 } from './figures';
-import type { FigureAxis, Point, StudyFigure } from './study-figure';
+import type { Point, StudyFigure } from './study-figure';
 
 /** A measure over two parameters, shown by the colours of points. */
 export function scatterFigure(results: Results, measure: number): StudyFigure {

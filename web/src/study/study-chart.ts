@@ -1,34 +1,19 @@
 import { msg, str } from '@lit/localize';
-import type { PropertyValues } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import { common } from '../format/texts';
-import { axisText, Chart, type ChartParts, plotFrame } from '../plots';
+import { type Chart, FigureChart, plotFrame } from '../plots';
 import { theme, token } from '../ui/theme';
-import { View } from '../ui/view';
 import { nearestPoint, nextPoint, type StudyFigure } from './study-figure';
 
 /** A figure of a study. A press, or Enter after arrow keys, opens a run. */
 @customElement('slip-study-chart')
-export class StudyChart extends View {
-  @property({ attribute: false }) figure!: StudyFigure;
+export class StudyChart extends FigureChart<StudyFigure> {
   @property({ attribute: false }) open: (run: number) => void = () => {};
-  /** The index of the point selected by the keyboard. */
-  @state() private at = -1;
 
   protected override readonly slow = true;
-  private chart: Chart | null = null;
 
-  protected override whileInPage() {
-    return [() => this.drop()];
-  }
-
-  private drop(): void {
-    this.chart?.destroy();
-    this.chart = null;
-  }
-
-  protected override willUpdate(_: PropertyValues): void {
-    if (this.at >= this.figure.points.length) this.at = -1;
+  protected override get count(): number {
+    return this.figure.points.length;
   }
 
   protected override render() {
@@ -55,31 +40,15 @@ export class StudyChart extends View {
     });
   }
 
-  protected override updated(): void {
-    const area = this.querySelector<HTMLElement>('.plot-area');
-    if (!area || !this.isConnected) return;
-    if (!this.chart) {
-      this.chart = new Chart(area, this.parts());
-      area.addEventListener('click', this.onClick);
-    }
-    this.chart.redraw();
+  protected override follow(area: HTMLElement): void {
+    area.addEventListener('click', this.onClick);
   }
 
-  private parts(): ChartParts {
-    const axis = (name: 'x' | 'y') => ({
-      range: () => this.figure[name].range,
-      text: (value: number) => axisText(value, this.figure[name].unit),
-      logarithmic: () => this.figure[name].logarithmic ?? false,
-    });
-    return {
-      x: axis('x'),
-      y: axis('y'),
-      draw: (chart) => this.figure.draw(chart),
-      overlay: (chart) => this.drawChosen(chart),
-    };
+  protected override draw(chart: Chart): void {
+    this.figure.draw(chart);
   }
 
-  private drawChosen(chart: Chart): void {
+  protected override drawSelected(chart: Chart): void {
     const point = this.figure.points[this.at];
     if (!point) return;
     const { ctx, ratio } = chart;

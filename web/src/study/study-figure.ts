@@ -1,6 +1,4 @@
-import type { DisplayUnit } from '../format/quantity';
-import type { Range } from '../format/range';
-import type { Chart } from '../plots';
+import type { Chart, FigureAxis } from '../plots';
 
 /** A run that a press on a figure opens. */
 export interface Point {
@@ -28,12 +26,6 @@ export interface StudyFigure {
   draw(chart: Chart): void;
   /** The point at a pressed place; by default, the nearest one. */
   find?(place: { x: number; y: number }): number;
-}
-
-export interface FigureAxis {
-  range: Range;
-  unit: DisplayUnit;
-  logarithmic?: boolean;
 }
 
 /** The relative position of a value between the ends of an axis, 0 … 1. */

@@ -51,6 +51,7 @@ class DisplayReader {
     if (table.is(eigenvaluePoints)) return areAsMany(resolved, {"real", "imaginary"}, place);
     if (table.is(overPlot)) finishOver(resolved, place);
     if (table.is(mapPlot)) finishMap(resolved, place);
+    if (table.is(spectrumPlot)) finishSpectrum(resolved);
     if (table.is(sensorPlot)) finishSensors(resolved);
     for (const Table& plot : plots)
       if (table.is(plot)) resolved["problems"] = problemsBelow(place.pointer());
@@ -119,10 +120,9 @@ class DisplayReader {
     return resolved;
   }
 
-  void finishSensors(Json& plot) const {
+  /// Gives the plot a title and a unit, and its curves labels.
+  void nameCurves(Json& plot) const {
     Json& curves = plot["curves"];
-    Json& x = plot["x"];
-    if (x.is_null()) curves = Json::array();  // its axis does not exist
     std::set<std::string> sensors, units;
     std::string title;
     for (const Json& each : curves) {
@@ -134,10 +134,22 @@ class DisplayReader {
     if (textOf(plot, "title").empty()) plot["title"] = title;
     for (Json& each : curves)
       if (textOf(each, "label").empty()) each["label"] = (sensors.size() > 1 ? textOf(each, "sensor") + " " : "") + componentOf(each);
+    plot["yUnit"] = units.size() == 1 ? *units.begin() : "";
+  }
+
+  void finishSpectrum(Json& plot) const {
+    nameCurves(plot);
+    if (textOf(plot, "xLabel").empty()) plot["xLabel"] = "f";
+    plot["xUnit"] = "Hz";
+  }
+
+  void finishSensors(Json& plot) const {
+    Json& x = plot["x"];
+    if (x.is_null()) plot["curves"] = Json::array();  // its axis does not exist
+    nameCurves(plot);
     const bool time = !x.is_object();
     if (textOf(plot, "xLabel").empty()) plot["xLabel"] = time ? "t" : componentOf(x);
     plot["xUnit"] = time ? "s" : layoutOf(x).unit;
-    plot["yUnit"] = units.size() == 1 ? *units.begin() : "";
     if (time)
       x = {{"kind", "time"}};
     else

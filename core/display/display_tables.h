@@ -172,11 +172,31 @@ inline constexpr Row mapRows[] = {lineRow("map", given, "the cable or belt along
                                   yLabelRow,
                                   row<double>("min", unit::none, anyNumber, ifGiven, "value at the lower end of the colour scale"),
                                   row<double>("max", unit::none, anyNumber, ifGiven, "value at the upper end of the colour scale")};
+inline constexpr const char* spectrumWindows[] = {"hann", "rectangle", "flatTop"};
+inline constexpr const char* spectrumQuantities[] = {"amplitude", "density"};
+inline constexpr Row spectrumRows[] = {
+    wordRow("window", spectrumWindows, "hann",
+            "weights of the samples: hann suits most curves; rectangle: whole periods; flatTop: exact amplitudes, wide peaks"),
+    row<int>("segments", unit::none, positive, 1, "number of segments, each overlapping half of the next, whose powers are averaged"),
+    wordRow("quantity", spectrumQuantities, "amplitude", "amplitude of oscillations, or power density per hertz"),
+    row<bool>("logarithmic", unit::none, anyNumber, false, "whether the frequency axis is logarithmic")};
+inline constexpr Table spectrum{"spectrumSettings", "How the spectrum of a curve is computed.", spectrumRows};
+inline constexpr Row spectrumPlotRows[] = {
+    tableRow("spectrum", spectrum, given, "shows the curves over frequency"),
+    titleRow,
+    listOf(tableRow("curves", curve, ifGiven, "the curves")),
+    xLabelRow,
+    yLabelRow,
+    minRow,
+    maxRow,
+    row<bool>("logarithmic", unit::none, anyNumber, false, "whether the vertical axis is logarithmic"),
+    referenceRow};
 /// Identified by the first row; otherwise it is the last one.
 inline constexpr Table overPlot{"over", "A plot along a cable or belt.", overPlotRows};
 inline constexpr Table mapPlot{"map", "A plot of one quantity over time and along a cable or belt.", mapRows};
 inline constexpr Table sensorPlot{"sensors", "A plot of sensors over time, or over another sensor.", sensorPlotRows};
-inline constexpr Table plots[] = {overPlot, mapPlot, sensorPlot};
+inline constexpr Table spectrumPlot{"spectrum", "A plot of the spectra of sensors.", spectrumPlotRows};
+inline constexpr Table plots[] = {overPlot, mapPlot, spectrumPlot, sensorPlot};
 
 // The 3D view.
 inline constexpr Row cameraRows[] = {

@@ -97,6 +97,33 @@ test.describe('A plot', () => {
     expect(Number(await plotValue(page, 2)) - height).toBeCloseTo(shown, 2); // mm
   });
 
+  test('shows the spectrum of its curves, with their peaks, and a link keeps it', async ({ page }) => {
+    const model = {
+      slipstick: 1,
+      sensors: [{ type: 'UserFunction', name: 'wave', sensorUserFunction: '2 + 0.3*sin(2*pi*2.5*t) + 0.05*sin(2*pi*7*t)' }],
+      analysis: { endTime: 10, stepSize: 0.01, sensorsWritePeriod: 0 },
+    };
+    await openStill(page, documentHash(model));
+    const plot = page.locator('.plot-grid > *').first();
+    await plot.getByRole('button', { name: /^Tools/ }).click();
+    await plot.getByRole('button', { name: 'Spectrum' }).click();
+    const peaks = page.getByRole('list', { name: 'Peaks in wave' }).getByRole('listitem');
+    await expect(peaks).toHaveText([/^2\.5\sHz 0\.3$/, /^7\sHz 0\.05$/]);
+    await expect(plot.getByRole('button', { name: 'Spectrum' })).toBeFocused();
+    const frequency = page.getByRole('slider', { name: 'Frequency in plot wave' });
+    await frequency.press('Home');
+    for (let i = 0; i < 24; i++) await frequency.press('ArrowRight');
+    await expect(frequency).toHaveAttribute('aria-valuetext', /^2\.5\sHz, .*0\.3$/);
+    await plot.getByLabel('Segments averaged').selectOption('4');
+    await expect(peaks.first()).toHaveText(/^2\.5\d*\sHz 0\.3$/);
+    await plot.getByLabel('Quantity').selectOption('density');
+    await expect(peaks.first()).toHaveText(/\/Hz$/);
+    const look = await page.locator('slip-spectrum-plot').evaluate((element) => (element as HTMLElement & { look: object }).look);
+    expect(look).toEqual({ spectrum: { window: 'hann', segments: 4, quantity: 'density', logarithmic: false } });
+    await openStill(page, `${documentHash(model)}&~u=0.flatTop.1.amplitude.0`);
+    await expect(peaks).toHaveText([/^2\.5\sHz 0\.3$/, /^7\sHz 0\.05$/]);
+  });
+
   test('of any sensor is switched on in the table', async ({ page }) => {
     await openStill(page);
     await page.getByRole('tab', { name: 'Data' }).click();

@@ -103,7 +103,24 @@ export const mapPlotFields = {
 } as const satisfies Fields;
 export interface MapPlot extends Of<typeof mapPlotFields> {}
 
-export type Plot = SensorPlot | OverPlot | MapPlot;
+/** Spectra of sensors. */
+export const spectrumPlotFields = {
+  kind: { oneOf: ['spectrum'] },
+  ...plotFields,
+  spectrum: {
+    window: { oneOf: ['hann', 'rectangle', 'flatTop'] },
+    segments: 'number',
+    quantity: { oneOf: ['amplitude', 'density'] },
+    /** Of the frequency axis. */
+    logarithmic: 'flag',
+  },
+  curves: sensorPlotFields.curves,
+  logarithmic: 'flag',
+  reference: { listOf: pointsFields },
+} as const satisfies Fields;
+export interface SpectrumPlot extends Of<typeof spectrumPlotFields> {}
+
+export type Plot = SensorPlot | OverPlot | MapPlot | SpectrumPlot;
 
 /** Eigenvalues over a parameter. */
 const stabilityFields = {
@@ -156,7 +173,7 @@ export const cardFields = {
 export interface GalleryCard extends Of<typeof cardFields> {}
 
 export const displayFields = {
-  plots: { listOf: { either: [sensorPlotFields, overPlotFields, mapPlotFields] } },
+  plots: { listOf: { either: [sensorPlotFields, overPlotFields, mapPlotFields, spectrumPlotFields] } },
   /** `position`: the initial viewing direction. */
   camera: { follow: { orNull: 'text' }, position: { orNull: 'point' }, up: 'point', zoom: 'number' },
   /** null: none. `checker`: metres between two grid lines. */

@@ -52,6 +52,16 @@ TEST(Display, HasDefaultsForEverything) {
     "problems": [], "xUnit": "s", "yUnit": "m"})"));
 }
 
+TEST(Display, HasSpectra) {
+  const Json plot =
+      displayOf(R"({"plots": [{"spectrum": {}, "curves": [{"sensor": "place", "component": 1}], "logarithmic": true}]})")["plots"][0];
+  EXPECT_EQ(nlohmann::json::parse(plot.dump()), nlohmann::json::parse(R"({"kind": "spectrum", "title": "place",
+    "spectrum": {"window": "hann", "segments": 1, "quantity": "amplitude", "logarithmic": false},
+    "curves": [{"sensor": "place", "component": 1, "label": "y", "color": null, "scale": 1.0}], "xLabel": "f", "yLabel": "", "min": null,
+    "max": null, "logarithmic": true, "reference": [], "problems": [], "xUnit": "Hz", "yUnit": "m"})"));
+  EXPECT_EQ(issuesOf(shown(R"({"plots": [{"spectrum": {"window": "hanning", "segments": 0}, "curves": []}]})")).size(), 2u);
+}
+
 TEST(Display, NamesAxesAndCurvesOfAPlotByItsSensors) {
   const Json plot = displayOf(R"({"plots": [{"x": {"sensor": "place", "component": 0}, "curves": [{"sensor": "force", "color": "orange"},
     {"sensor": "place", "component": 1, "scale": 2}, {"sensor": "place", "label": "first"}]}]})")["plots"][0];

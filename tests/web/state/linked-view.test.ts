@@ -7,7 +7,11 @@ const view: LinkedView = {
   camera: { view: 'follow', offset: [1, -2.5, 0.01], target: [0, 1e-7, 3] },
   plots: [0, 2],
   window: [0.2, 0.6],
-  looks: { 0: { hidden: [1, 2], logarithmic: true }, 2: { zoom: [-0.1, 0.1, 0, 2e-6], logarithmic: false } },
+  looks: {
+    0: { hidden: [1, 2], logarithmic: true },
+    1: { spectrum: { window: 'flatTop', segments: 4, quantity: 'density', logarithmic: true } },
+    2: { zoom: [-0.1, 0.1, 0, 2e-6], logarithmic: false },
+  },
   kept: [
     { values: {}, name: '', shown: true },
     { values: { mu: 0.3, radius: 1e-7 }, name: 'μ = 0.3; A & B', shown: false },

@@ -99,7 +99,7 @@ export function rowsOf(item: Item, { items, creators, steps, live, tables }: Ref
   if (item.list === 'model') return { text: msg('The introduction on its page.'), rows: modelRows() };
   if (item.list === 'camera') return { text: msg('How the 3D view looks at the model first.'), rows: cameraRows() };
   if (item.list === 'plots') {
-    const kind = ['over', 'map'].find((key) => Object.hasOwn(item.entry, key)) ?? 'sensors';
+    const kind = ['over', 'map', 'spectrum'].find((key) => Object.hasOwn(item.entry, key)) ?? 'sensors';
     const plot = items.find((each) => each.kind === 'display' && each.type === kind);
     // Without a sensor, the horizontal axis is the time.
     const rows = plot?.parameters.map((row): Row => (row.name === 'x' ? { ...row, default: 't' } : row));

@@ -67,6 +67,30 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   /** The fixed point of zooming by keys; null if there is none. */
   protected abstract centre(): Place | null;
   protected abstract showValues(): void;
+  /** Whether it shows the part of the time that the plots over time show. */
+  protected get ofWindow(): boolean {
+    return this.overTime;
+  }
+  protected get hasLogarithmicX(): boolean {
+    return false;
+  }
+  /** The values of the slider. */
+  protected get slider(): { min: number; max: number; now: number } {
+    const { cursor } = this;
+    return untracked(() => ({ min: cursor.start, max: cursor.end, now: cursor.time })); // `onCursor` follows these
+  }
+  /** Tools of this kind of plot. */
+  protected renderTools(): unknown {
+    return nothing;
+  }
+  /** Contents below the drawing. */
+  protected renderBelow(): unknown {
+    return this.spec.problems.map((problem) => html`<p class="plot-problem">${sentence(problem)}</p>`);
+  }
+  /** Whether the plot can change between time and spectrum, and which one it shows; null: it cannot. */
+  protected get spectrum(): boolean | null {
+    return null;
+  }
   /** Whether a person can choose a logarithmic y axis. */
   protected canBeLogarithmic(): boolean {
     return false;
@@ -147,7 +171,6 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
     const { spec, cursor } = this;
     void theme.dark; // `updated` draws in its colours
     const { head, aside, x, keys, name } = this.caption;
-    const [start, end, time] = untracked(() => [cursor.start, cursor.end, cursor.time]); // `onCursor` follows these
     const tools: PlotTools = {
       title: spec.title,
       open: this.tools,
@@ -160,20 +183,23 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
       logarithmic: this.logarithmic,
       save: this.recording ? (kind) => this.save(kind) : null,
       setLogarithmic: this.canBeLogarithmic() ? (on) => this.setLogarithmic(on) : null,
+      spectrum: this.spectrum,
+      setSpectrum: () => this.dispatchEvent(new Event('spectrum', { bubbles: true })),
+      own: this.tools ? this.renderTools() : nothing,
     };
     return plotFrame({
       kind: this.kind,
       title: spec.title,
       head,
       x,
-      slider: { name, min: start, max: end, now: time, keys },
+      slider: { name, ...this.slider, keys },
       onKey: this.onKey,
       above: this.full ? fullBar({ cursor, compared: this.compared, leave: this.fill }) : nothing,
       legend: this.renderLegend(),
       references: referencesOf(spec),
       aside: html`<span class="plot-aside quiet">${aside}</span> ${toolButtons(tools)}`,
       tools: toolRow(tools),
-      below: spec.problems.map((problem) => html`<p class="plot-problem">${sentence(problem)}</p>`),
+      below: this.renderBelow(),
     });
   }
 
@@ -188,10 +214,17 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   }
 
   /** Describes the state to screen readers. */
-  protected say(text: string): void {
+  protected say(text: string, now = this.cursor.time): void {
     const area = this.querySelector('.plot-area');
-    area?.setAttribute('aria-valuenow', String(this.cursor.time));
+    area?.setAttribute('aria-valuenow', String(now));
     area?.setAttribute('aria-valuetext', text);
+  }
+
+  /** Shows the tools, with the focus on one of them. */
+  async openTools(): Promise<void> {
+    this.tools = true;
+    await this.updateComplete;
+    this.querySelector<HTMLElement>('.plot-tool.spectrum')?.focus();
   }
 
   private async save(kind: 'png' | 'svg'): Promise<void> {
@@ -234,7 +267,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
 
   private onCursor(): void {
     if (!this.hasUpdated || this.isUpdatePending) return; // the pending update shows it
-    if (this.overTime && this.cursor.window !== this.window) return this.requestUpdate();
+    if (this.ofWindow && this.cursor.window !== this.window) return this.requestUpdate();
     this.chart?.redrawOverlay();
     this.showValues();
   }
@@ -262,7 +295,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   }
 
   private zoomAt({ x, y }: Place, factor: number): void {
-    const across = zoomed(this.xRange, x, factor);
+    const across = zoomed(this.xRange, x, factor, this.hasLogarithmicX);
     if (this.overTime) this.cursor.look(across);
     else this.seen = { x: across, y: zoomed(this.yRange, y, factor, this.logarithmic) };
   }
@@ -275,6 +308,10 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   private zoomTo(from: Place, to: Place): void {
     const x: Range = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
     if (this.overTime) return this.cursor.look(x);
+    if (this.hasLogarithmicX) {
+      this.seen = { x, y: this.yRange };
+      return;
+    }
     // Zooms both axes by the same factor, centred on the marked part.
     const factor = (this.xRange[1] - this.xRange[0]) / (x[1] - x[0]);
     const middle = (from.y + to.y) / 2;
@@ -283,7 +320,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   }
 
   private pan(x: number, y: number): void {
-    const across = panned(this.xRange, x);
+    const across = panned(this.xRange, x, this.hasLogarithmicX);
     if (this.overTime) this.cursor.look(across);
     else this.seen = { x: across, y: panned(this.yRange, y, this.logarithmic) };
   }

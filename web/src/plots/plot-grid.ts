@@ -2,13 +2,14 @@ import { consume } from '@lit/context';
 import { msg } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { ModelInfo, Plot } from '../../../wasm/engine/types';
+import type { ModelInfo, Plot, SpectrumPlot } from '../../../wasm/engine/types';
 import { AccuracyEstimate, loadView } from '../accuracy';
 import { equalJson } from '../format/equal';
 import type { Range } from '../format/range';
 import { type RunRecording, runSpan, timeSpan } from '../state/recording';
 import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
+import { load } from '../ui/load';
 import { SessionView } from '../ui/session';
 import { ChartView, referencesOf } from './chart-view';
 import { drawPlot } from './kinds';
@@ -16,7 +17,7 @@ import { type LeadFigure, type PlotsOnPage, plotsContext } from './on-page';
 import type { Drawn } from './picture';
 import { rowWidths } from './rows';
 import './runs-bar';
-import { plotOfSensor } from './spec';
+import { plotOfSensor, spectrumPlot } from './spec';
 
 const plotWidth = 320; // pixels, the least width if there is room
 const gap = 24; // pixels
@@ -34,6 +35,8 @@ export class PlotGrid extends SessionView {
   /** Titles of the plots whose axes cut off the last run. */
   @state() private beyond: readonly string[] = [];
   private specs: readonly Plot[] = [];
+  /** The plots over time that are shown as spectra. */
+  private readonly spectra = new Map<Plot, SpectrumPlot>();
   private specsOf: readonly [ModelInfo, readonly string[]] | null = null;
 
   private readonly resize = new ResizeObserver(([{ contentRect }]) => {
@@ -75,10 +78,15 @@ export class PlotGrid extends SessionView {
     return html`
       ${runs}
       ${estimate.open ? html`<slip-accuracy></slip-accuracy>` : nothing}
-      <div class="plot-grid" @look=${this.reportLooks}>
+      <div class="plot-grid" @look=${this.reportLooks} @spectrum=${this.changeKind}>
         ${leads.map((figure, i) => figure.draw(share(i)))}
         ${seen.map(({ spec, number }, i) =>
-          drawPlot(spec, { ...source, number, style: share(i + leads.length), start: opened?.view?.looks?.[number] ?? null }),
+          drawPlot(this.spectra.get(spec) ?? spec, {
+            ...source,
+            number,
+            style: share(i + leads.length),
+            start: opened?.view?.looks?.[number] ?? null,
+          }),
         )}
       </div>
     `;
@@ -102,9 +110,35 @@ export class PlotGrid extends SessionView {
     const specs = [...model.display.plots, ...chosen.map(plotOfSensor)];
     const known = new Map(this.specs.map((spec) => [JSON.stringify(spec), spec]));
     this.specs = specs.map((spec) => known.get(JSON.stringify(spec)) ?? spec);
+    this.readSpectra(known);
     this.specsOf = [model, plotted];
     return this.specs;
   }
+
+  /** New plots begin as their link says; plots that are gone lose their spectra. */
+  private readSpectra(known: ReadonlyMap<string, Plot>): void {
+    for (const spec of this.spectra.keys()) if (!this.specs.includes(spec)) this.spectra.delete(spec);
+    this.specs.forEach((spec, number) => {
+      const isNew = known.get(JSON.stringify(spec)) !== spec;
+      if (isNew && this.session.opened?.view?.looks?.[number]?.spectrum) this.showSpectrum(spec);
+    });
+  }
+
+  private showSpectrum(spec: Plot): void {
+    if (spec.kind === 'sensors' && spec.x.kind === 'time') this.spectra.set(spec, spectrumPlot(spec));
+  }
+
+  /** Changes a plot between time and spectrum. */
+  private readonly changeKind = async ({ target }: Event) => {
+    const { number } = target as ChartView;
+    const spec = this.specs[number];
+    await load(() => import('./spectrum-view'));
+    if (!this.spectra.delete(spec)) this.showSpectrum(spec);
+    this.requestUpdate();
+    await this.updateComplete;
+    const changed = [...this.querySelectorAll('.plot-grid > *')].find((chart) => chart instanceof ChartView && chart.number === number);
+    await (changed as ChartView | undefined)?.openTools();
+  };
 
   private span: Range = [0, 0];
 

@@ -80,6 +80,10 @@ export class PlotView extends ChartView<SensorPlot> {
     return true;
   }
 
+  protected override get spectrum(): boolean | null {
+    return this.number >= 0 && this.overTime ? false : null;
+  }
+
   /** The curves as they are drawn. */
   protected placed(columns: PlotColumns): PlotColumns {
     return columns;

@@ -1,4 +1,4 @@
-import type { Channel, Plot, SensorInfo, SensorPlot } from '../../../wasm/engine/types';
+import type { Channel, Plot, SensorInfo, SensorPlot, SpectrumPlot } from '../../../wasm/engine/types';
 import type { DisplayUnit } from '../format/quantity';
 
 /** All components of a sensor over time, like the engine's default plots. */
@@ -26,6 +26,34 @@ export function sensorPlot(title: string, yUnit: string, curves: (Channel & { la
     logarithmic: false,
     problems: [],
   };
+}
+
+const fromTime = new WeakSet<Plot>();
+
+/** Spectra of the curves of a plot over time. */
+export function spectrumPlot({ title, yLabel, yUnit, curves }: SensorPlot): SpectrumPlot {
+  const plot: SpectrumPlot = {
+    kind: 'spectrum',
+    title,
+    spectrum: { window: 'hann', segments: 1, quantity: 'amplitude', logarithmic: false },
+    xLabel: 'f',
+    xUnit: 'Hz',
+    yLabel,
+    yUnit,
+    curves,
+    reference: [],
+    min: null,
+    max: null,
+    logarithmic: false,
+    problems: [],
+  };
+  fromTime.add(plot);
+  return plot;
+}
+
+/** Whether a person shows these spectra, instead of a plot over time. */
+export function isFromTime(plot: SpectrumPlot): boolean {
+  return fromTime.has(plot);
 }
 
 /** The sensor on the x axis of a plot; null: it is the time. */

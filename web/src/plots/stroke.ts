@@ -32,7 +32,7 @@ const trace: Curve = (context, xs, ys, toX, toY) => {
 /** For each column of pixels, draws the first, lowest, highest and last point, in their order. */
 const traceDense: Curve = (context, xs, ys, toX, toY) => {
   const count = Math.min(xs.length, ys.length);
-  // The x axis is linear: columns are found without converting every point.
+  // On a linear x axis, columns are found without converting every point.
   const origin = toX(0);
   const perUnit = toX(1) - origin;
   let pen = false;
@@ -70,7 +70,8 @@ const traceDense: Curve = (context, xs, ys, toX, toY) => {
 export const strokeCurve: Curve = (context, xs, ys, toX, toY) => {
   context.beginPath();
   const count = Math.min(xs.length, ys.length);
-  if (count > dense) traceDense(context, xs, ys, toX, toY);
+  const isLinear = Math.abs(toX(xs[0]) + toX(xs[count - 1]) - 2 * toX((xs[0] + xs[count - 1]) / 2)) < 1; // pixels
+  if (count > dense && isLinear) traceDense(context, xs, ys, toX, toY);
   else trace(context, xs, ys, toX, toY);
   context.stroke();
 };

@@ -1,6 +1,7 @@
 import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { html } from '../ui/html';
+import { texts } from './texts';
 
 const showAllText = () => msg('Show all');
 
@@ -18,6 +19,11 @@ export interface PlotTools {
   logarithmic: boolean;
   /** null: the plot has no logarithmic axis. */
   setLogarithmic: ((on: boolean) => void) | null;
+  /** Whether the plot shows spectra; null: it cannot. */
+  spectrum: boolean | null;
+  setSpectrum: () => void;
+  /** Further tools of this kind of plot. */
+  own: unknown;
 }
 
 const step = 1.6;
@@ -31,7 +37,7 @@ export function toolButtons({ title, open, toggle, whole }: PlotTools) {
 }
 
 /** Further buttons below the header, while they are open. */
-export function toolRow({ title, open, zoom, whole, save, fill, logarithmic, setLogarithmic }: PlotTools) {
+export function toolRow({ title, open, zoom, whole, save, fill, logarithmic, setLogarithmic, spectrum, setSpectrum, own }: PlotTools) {
   if (!open) return nothing;
   return html`<div class="plot-tools" role="group" aria-label=${msg(str`View of plot ${title}`)}>
     <button type="button" class="plot-tool" title=${msg('Nearer (key +)')} aria-label=${msg('Nearer')} @click=${() => zoom(step)}>+</button>
@@ -42,9 +48,15 @@ export function toolRow({ title, open, zoom, whole, save, fill, logarithmic, set
         ? html`<button type="button" class="plot-tool" title=${msg('Logarithmic axis (key L), for positive numbers only')} aria-pressed=${logarithmic} @click=${() => setLogarithmic(!logarithmic)}>${msg('Log')}</button>`
         : nothing
     }
+    ${
+      spectrum === null
+        ? nothing
+        : html`<button type="button" class="plot-tool spectrum" title=${msg('Frequencies in these curves, in the visible part of the time')} aria-pressed=${spectrum} @click=${setSpectrum}>${texts.spectrum()}</button>`
+    }
     ${fill ? html`<button type="button" class="plot-tool" title=${msg('This plot on the whole screen, and back (key F)')} @click=${fill}>${msg('Full screen')}</button>` : nothing}
     <button type="button" class="plot-tool" title=${msg('Save this plot as a picture of pixels')} aria-label=${msg('Save as PNG')} ?disabled=${!save} @click=${() => save?.('png')}>PNG</button>
     <button type="button" class="plot-tool" title=${msg('Save this plot as a drawing of lines, for print')} aria-label=${msg('Save as SVG')} ?disabled=${!save} @click=${() => save?.('svg')}>SVG</button>
+    ${own}
     <span class="quiet for-mouse">${msg('Shift + drag or Ctrl + wheel zooms; drag an axis to move it')}</span>
     <span class="quiet for-touch">${msg('Pinch to zoom and move, double-tap to show everything')}</span>
   </div>`;

@@ -13,6 +13,7 @@ const together = new Map(
     channel: 'sensors',
     curve: 'sensors',
     points: 'sensors',
+    spectrumSettings: 'spectrum',
     along: 'over',
     eigenvalues: 'stability',
     limit: 'stability',

@@ -78,6 +78,8 @@ export function viewText({
   if (hidden.length > 0) parts.push(`~h=${hidden.join(',')}`);
   const logarithmic = entries.flatMap(([plot, look]) => (look.logarithmic === undefined ? [] : [`${plot}.${Number(look.logarithmic)}`]));
   if (logarithmic.length > 0) parts.push(`~l=${logarithmic.join(',')}`);
+  const spectra = entries.flatMap(([plot, { spectrum }]) => (spectrum ? [`${plot}.${spectrumText(spectrum)}`] : []));
+  if (spectra.length > 0) parts.push(`~u=${spectra.join(',')}`);
   for (const run of kept) if (run) parts.push(`~k=${runText(run)}`);
   if (freeBody) parts.push(`~f=${freeBody.quantity},${freeBody.axes},${encodeURIComponent(freeBody.body)}`);
   if (study) parts.push(`~s=${encodeURIComponent(JSON.stringify(study))}`);
@@ -152,6 +154,19 @@ export function readViewEntry(view: LinkedView, key: string, value: string | nul
     view.freeBody = { quantity, axes, body } as FreeBodyLook;
     return body !== undefined;
   }
+  if (key === '~u') {
+    for (const entry of value.split(',')) {
+      const [, plot, window, segments, quantity, axis] = spectrumEntry.exec(entry) ?? [];
+      if (!plot) return false;
+      lookOf(view, Number(plot)).spectrum = {
+        window: window as Spectrum['window'],
+        segments: Number(segments),
+        quantity: quantity as Spectrum['quantity'],
+        logarithmic: axis === '1',
+      };
+    }
+    return true;
+  }
   if (key === '~s') {
     view.study = readStudy(value) ?? undefined;
     return view.study !== undefined;
@@ -170,6 +185,14 @@ export function readViewEntry(view: LinkedView, key: string, value: string | nul
   }
   return false;
 }
+
+type Spectrum = NonNullable<PlotLook['spectrum']>;
+
+function spectrumText({ window, segments, quantity, logarithmic }: Spectrum): string {
+  return [window, segments, quantity, Number(logarithmic)].join('.');
+}
+
+const spectrumEntry = /^(\d{1,3})\.(hann|rectangle|flatTop)\.([1-9]\d{0,5})\.(amplitude|density)\.([01])$/;
 
 /** "mu:0.3,radius:0.02", then ";" with "hidden" or "untouched" or both, and ";name" if a person has named it. */
 function runText({ values, name, shown, untouched }: LinkedRun): string {

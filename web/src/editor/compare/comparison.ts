@@ -309,6 +309,7 @@ function hasCommonCurve({ display }: ModelInfo, plotted: readonly string[], othe
   const has = (name: string) => other.sensors.some((sensor) => sensor.name === name);
   const shares = display.plots.some((plot) => {
     if (plot.kind === 'sensors') return (plot.x.kind === 'time' || has(plot.x.sensor)) && plot.curves.some(({ sensor }) => has(sensor));
+    if (plot.kind === 'spectrum') return plot.curves.some(({ sensor }) => has(sensor));
     return plot.kind === 'over' && other.profiles.some(({ over }) => over === plot.over);
   });
   return shares || plotted.some(has);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,12 @@ struct StudyAxis {
   bool logarithmic = false;
 };
 
+/// The response of the linear model to an oscillation, for comparison with the first measure of a study of frequencies.
+struct StudyResponse {
+  std::string input, output;  // names, as in linear_signals.h
+  double amplitude = 1;       // of the input
+};
+
 struct Study {
   enum class Sampling { grid, latinHypercube, random };
 
@@ -24,6 +31,7 @@ struct Study {
   std::int64_t runs = 0;
   int seed = 1;
   std::vector<std::string> measures;  // measures of the model; all of them unless the document names some
+  std::optional<StudyResponse> response;
 };
 
 }  // namespace slipstick

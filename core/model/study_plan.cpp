@@ -26,13 +26,20 @@ constexpr Table rangeTable{"range", "values of a parameter between two ends", ra
 using Sampling = Study::Sampling;
 constexpr Words<Sampling, 3> samplingWords{
     {{Sampling::grid, "grid"}, {Sampling::latinHypercube, "latinHypercube"}, {Sampling::random, "random"}}};
+constexpr Row responseRows[] = {
+    textRow("input", Says::text, Presence::required, "the input that oscillates, such as a load"),
+    textRow("output", Says::text, Presence::required, "the component of a sensor that the first measure is about"),
+    row<double>("amplitude", unit::mixed, anyNumber, 1.0, "amplitude of the input")};
+constexpr Table responseTable{"response", "amplitudes of the linear model, beside the first measure of a study of a frequency",
+                              responseRows};
 constexpr Row studyRows[] = {
     byParameter(tableRow("vary", rangeTable, Presence::optional, "the parameters to vary, each with a range or a list of values")),
     wordRow("sampling", samplingWords, "grid",
             "grid: every combination of values; latinHypercube: random values spread evenly over each range; random: independent values"),
     row<int>("runs", unit::none, positive, Presence::optional, "number of runs, unless the sampling is a grid"),
     row<int>("seed", unit::none, nonNegative, 1, "seed of the random values"),
-    listOf(textRow("measures", Says::text, Presence::optional, "measures to record; left out: all measures of the model"))};
+    listOf(textRow("measures", Says::text, Presence::optional, "measures to record; left out: all measures of the model")),
+    tableRow("response", responseTable, Presence::optional, "draws the response of the linear model beside the first measure")};
 constexpr Table table{"study", "many runs of the model with other values of its parameters", studyRows};
 
 /// Returns a pseudorandom number of 53 bits in [0, 1), which depends only on the arguments (Steele, Lea and Flood, "Fast splittable
@@ -73,6 +80,8 @@ class StudyReader {
     study_.sampling = *samplingWords.value(resolved["sampling"].get_ref<const std::string&>());
     study_.seed = resolved["seed"];
     readMeasureNames(resolved["measures"], before == 0, place.at("measures"));
+    if (const Json& response = resolved["response"]; response.is_object())
+      study_.response = {response["input"], response["output"], response["amplitude"]};
     readAxes(json.value("vary", Json()), json.contains("vary"), place);
     if (issues_.errors() == before) count(resolved["runs"], place);
     return issues_.errors() == before ? std::optional(std::move(study_)) : std::nullopt;

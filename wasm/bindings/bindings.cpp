@@ -472,9 +472,13 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_study(const StudyRuns* study) {
     Json parameters = Json::array(), measures = Json::array();
     for (const StudyAxis& axis : study->study().axes) parameters.push_back(axis.parameter);
     for (const std::string& name : study->study().measures) measures.push_back(name);
+    Json response;
+    if (const auto& asked = study->study().response)
+      response = object({{"input", asked->input}, {"output", asked->output}, {"amplitude", asked->amplitude}});
     return text(object({{"runs", static_cast<int>(study->runs())},
                         {"parameters", std::move(parameters)},
                         {"measures", std::move(measures)},
+                        {"response", std::move(response)},
                         {"head", study->head()}}));
   });
 }

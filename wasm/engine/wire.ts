@@ -593,6 +593,8 @@ export const studyFields = {
   runs: 'number',
   parameters: { listOf: 'text' },
   measures: { listOf: 'text' },
+  /** The linear response beside the first measure. */
+  response: { orNull: { input: 'text', output: 'text', amplitude: 'number' } },
   /** The lines at the start of a file with rows. */
   head: 'text',
 } as const satisfies Fields;

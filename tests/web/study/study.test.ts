@@ -9,7 +9,7 @@ import { nextPoint, type StudyFigure } from '../../../web/src/study/study-figure
 import { testEngine } from '../../support/engine';
 import { oscillator } from '../../support/models';
 
-const info: StudyInfo = { runs: 6, parameters: ['a', 'b'], measures: ['slip', 'load'], head: '# head\nrun,…\n' };
+const info: StudyInfo = { runs: 6, parameters: ['a', 'b'], measures: ['slip', 'load'], response: null, head: '# head\nrun,…\n' };
 const grid = Float64Array.from([0, 0, 0, 10, 1, 0, 1, 10, 2, 0, 2, 10]);
 
 describe('a study on the page', () => {

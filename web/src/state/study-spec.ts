@@ -5,6 +5,7 @@ export interface StudySpec {
   sampling?: string;
   runs?: number;
   seed?: number;
+  response?: { input: string; output: string; amplitude?: number | string };
 }
 export interface StudyRange {
   from?: number;

@@ -22,6 +22,15 @@ export interface Results {
   /** The present values of all parameters. */
   present: Readonly<Record<string, number>>;
   complete: boolean;
+  /** The range of the first parameter has equal ratios. */
+  logarithmic?: boolean;
+  /** Amplitudes of the linear model over the first parameter, for comparison with the first measure. */
+  linear?: Linear | null;
+}
+
+export interface Linear {
+  xs: readonly number[];
+  ys: readonly number[];
 }
 
 const failedMark = 4; // pixels, half the size of a cross
@@ -54,11 +63,22 @@ export function axisOfParameter(results: Results, axis: number): FigureAxis {
   const column = results.rows.map(({ values }) => values[axis]);
   const control = controlOf(results, axis);
   const [low, high] = rangeOf([column, [results.present[control.name] ?? control.value]]) ?? [control.min, control.max];
-  return { range: high > low ? [low, high] : [low - 0.5, high + 0.5], unit: control.unit };
+  const logarithmic = axis === 0 && results.logarithmic && low > 0 && high > low;
+  return { range: high > low ? [low, high] : [low - 0.5, high + 0.5], unit: control.unit, logarithmic };
 }
 
 export function labelOf({ label, unit }: Pick<ParameterControl, 'label' | 'unit'>): string {
   return unit.text ? `${label} [${unit.text}]` : label;
+}
+
+const linearDash = [5, 3];
+const farHigher = 2; // relative to the largest measure: a resonance with little damping would flatten the measures
+
+/** The part of the linear response over the axis; NaN where it is far higher than the measures. */
+function seenPart({ xs, ys }: Linear, [low, high]: Range, measured: readonly number[]): Linear {
+  const most = farHigher * magnitude(rangeOf([measured]) ?? [0, 0]);
+  const seen = xs.map((x, i) => ({ x, y: most > 0 && ys[i] > most ? Number.NaN : ys[i] })).filter(({ x }) => x >= low && x <= high);
+  return { xs: seen.map(({ x }) => x), ys: seen.map(({ y }) => y) };
 }
 
 /** A measure over one parameter. */
@@ -69,7 +89,8 @@ export function measureFigure(results: Results, measure: number): StudyFigure {
   const x = axisOfParameter(results, 0);
   const xs = rows.map(({ values }) => values[0]);
   const ys = rows.map(({ measures }) => measures[measure] ?? Number.NaN);
-  const range = axisRange([ys], 0.08) as Range;
+  const linear = measure === 0 && results.linear ? seenPart(results.linear, x.range, ys) : null;
+  const range = axisRange([ys, linear?.ys ?? []], 0.08) as Range;
   const shown = displayUnit(unit, magnitude(range));
   const succeeded = rows.map(({ status }) => status === 'ok');
   const y = { range, unit: shown };
@@ -89,9 +110,16 @@ export function measureFigure(results: Results, measure: number): StudyFigure {
     x,
     y,
     points,
-    legend: html`${nowMark()}${succeeded.includes(false) ? failedLegend() : nothing}`,
+    legend: html`${linear ? html`<li>${lineMark('var(--quiet)', linearDash)}${msg('linear model')}</li>` : nothing}${nowMark()}${succeeded.includes(false) ? failedLegend() : nothing}`,
     draw(chart) {
       const { ctx, ratio, toX, toY } = chart;
+      if (linear) {
+        ctx.lineWidth = ratio;
+        ctx.strokeStyle = token('--quiet');
+        chart.dash(linearDash);
+        strokeCurve(ctx, linear.xs, linear.ys, toX, toY);
+        chart.dash([]);
+      }
       ctx.lineWidth = 1.75 * ratio;
       ctx.strokeStyle = ctx.fillStyle = token(curveColor(0));
       // While runs are missing, a line would connect points that are not neighbours.

@@ -126,7 +126,7 @@ export class OptimiseView extends SessionView {
     const present = Object.fromEntries(model.parameters.map(({ name, value }) => [name, session.parameters.value(name) ?? value]));
     const results: Results = {
       model: { ...model, measures },
-      info: { runs: rows.length, parameters: names, measures: [task.measure], head: '' },
+      info: { runs: rows.length, parameters: names, measures: [task.measure], response: null, head: '' },
       rows,
       present,
       complete: !running,

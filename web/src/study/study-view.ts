@@ -1,7 +1,7 @@
 import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { ModelInfo, ParameterInfo, SensorChannel } from '../../../wasm/engine/types';
+import type { ModelInfo, ParameterInfo, SensorChannel, StudyInfo } from '../../../wasm/engine/types';
 import { own } from '../format/own';
 import { formatDuration, formatNumber } from '../format/quantity';
 import { common } from '../format/texts';
@@ -14,7 +14,8 @@ import { SessionView } from '../ui/session';
 import type { View } from '../ui/view';
 import { StudyComputation } from './computation';
 import { Family } from './family';
-import { familyFigure, mapFigure, measureFigure, measureOf, type Results, rowText } from './figures';
+import { familyFigure, type Linear, mapFigure, measureFigure, measureOf, type Results, rowText } from './figures';
+import { linearResponse } from './linear';
 import {
   countRuns,
   type Functional,
@@ -61,6 +62,8 @@ const modes = () =>
 /** Runs the model many times: chooses the parameters, lists the runs and shows the results. */
 @customElement('slip-study')
 export class StudyView extends SessionView {
+  /** The linear response beside the first measure of these runs; "": why there is none. */
+  @state() private linear: { info: StudyInfo; found: Linear | string } | null = null;
   private readonly computation = new StudyComputation(() => this.session.runner.prepare());
   private readonly family = new Family(() => this.session.runner.prepare());
   @state() private mode: ReturnType<typeof modes>[number]['mode'] = 'vary';
@@ -129,10 +132,23 @@ export class StudyView extends SessionView {
 
   /** Scrolls to the first figure of a computation that the person has started. */
   private showFirst(): void {
+    void this.findLinear();
     const figure = this.awaited && this.querySelector('slip-study-chart');
     if (!figure) return;
     this.awaited = false;
     void (figure as View).updateComplete.then(() => figure.scrollIntoView({ block: 'nearest' }));
+  }
+
+  /** Computes the response of the linear model to the oscillating input, about the start of the motion. */
+  private async findLinear(): Promise<void> {
+    const { info, task } = this.computation;
+    if (!info?.response || !task || this.linear?.info === info) return;
+    this.linear = { info, found: { xs: [], ys: [] } }; // on its way
+    const found = await this.session.runner
+      .prepare()
+      .then((engine) => linearResponse(engine, task, info, this.session.runner.model))
+      .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+    if (this.computation.info === info) this.linear = { info, found };
   }
 
   private chosenOf(model: ModelInfo): ChosenStudy {
@@ -198,12 +214,20 @@ export class StudyView extends SessionView {
           else this.wrong = msg(str`${label}: “${(target as HTMLInputElement).value}” is not a number.`);
         }} /></label
     >`;
+    const isPositive = (range.from ?? control.min) > 0;
     return html`${field('from', range.from ?? control.min)} ${field('to', range.to ?? control.max)}
       <label class="study-field"
         ><span class="quiet">${msg('values')}</span>
         <input type="number" min="2" max="1000" step="1" aria-label=${msg(str`${label}, number of values`)} .value=${String(range.points ?? '')}
           @change=${({ target }: Event) => set({ points: Math.round(Number((target as HTMLInputElement).value)) })} /></label
-      >`;
+      >
+      ${
+        isPositive
+          ? html`<label class="study-choice" title=${msg('Values with equal ratios instead of equal differences')}
+              ><input type="checkbox" .checked=${range.logarithmic ?? false} @change=${({ target }: Event) => set({ logarithmic: (target as HTMLInputElement).checked })} />${msg('logarithmic')}</label
+            >`
+          : nothing
+      }`;
   }
 
   /** A study in the document that the form cannot represent. */
@@ -311,9 +335,20 @@ export class StudyView extends SessionView {
     if (!info.parameters.every((name) => model.parameters.some((parameter) => parameter.name === name))) return nothing;
     const { measures = {}, study } = JSON.parse(task.document) as ComputedDocument;
     const named = Object.entries(measures).map(([name, { label = '', unit = '' }]) => ({ name, label, unit }));
-    const results: Results = { model: { ...model, measures: named }, info, rows, present: this.present(model), complete };
+    const [first] = Object.values(study.vary);
+    const linear = this.linear?.info === info ? this.linear.found : null;
+    const results: Results = {
+      model: { ...model, measures: named },
+      info,
+      rows,
+      present: this.present(model),
+      complete,
+      logarithmic: !Array.isArray(first) && (first as StudyRange | undefined)?.logarithmic === true,
+      linear: typeof linear === 'string' ? null : linear,
+    };
     const axes = info.parameters.length;
     return html`
+      ${typeof linear === 'string' ? html`<p class="study-problem" role="alert">${msg(str`There is no linear response: ${linear}.`)}</p>` : nothing}
       ${axes === 1 ? info.measures.map((_, i) => this.renderFigure(measureFigure(results, i))) : nothing}
       ${axes === 2 && info.measures.length > 0 ? this.renderMap(results, isGrid(study) ? mapFigure : scatterFigure) : nothing}
       ${axes === 1 ? this.renderFamily(results) : nothing} ${this.renderTable(results)}

@@ -104,7 +104,7 @@ test('Response shows how an output follows an input at each frequency', async ({
   const response = page.locator('slip-response');
   await response.getByRole('button', { name: 'Compute' }).click();
   await expect(response).toContainText('Linear model at 0 s with 12 states.');
-  await expect(response.getByRole('table', { name: 'Poles and zeros' })).toBeInViewport();
+  await expect(response.getByRole('table', { name: 'Natural frequencies' })).toBeInViewport();
   await expect(response).toContainText('The model is unstable, with a pole at');
   await expect(response.getByText(/^Magnitude: /)).toBeVisible();
 });

@@ -46,6 +46,15 @@ export function rootsOf(values: readonly (readonly [number, number])[]): Root[] 
   return values.flatMap(([real, imaginary]) => (imaginary < 0 ? [] : [{ real, imaginary }]));
 }
 
+/** The undamped frequencies of the poles that oscillate, in Hz and ascending, with their damping ratios. */
+export function naturalFrequencies(poles: readonly (readonly [number, number])[]): { frequency: number; damping: number }[] {
+  return rootsOf(poles)
+    .filter(({ imaginary }) => imaginary > 0)
+    .map(({ real, imaginary }) => ({ size: Math.hypot(real, imaginary), real }))
+    .sort((one, other) => one.size - other.size)
+    .map(({ size, real }) => ({ frequency: size / (2 * Math.PI), damping: -real / size }));
+}
+
 /** The range of a logarithmic axis around positive values: whole factors of 2 or 5 are not needed, a margin is. */
 export function logarithmicRange(values: readonly number[], mostDecades = 12): [number, number] {
   const positive = values.filter((value) => value > 0 && Number.isFinite(value));

@@ -10,12 +10,16 @@ import { watch } from '../state/observable';
 import { download, fileName } from '../ui/download';
 import { html } from '../ui/html';
 import { SessionView } from '../ui/session';
-import { bodeOf, logarithmicRange, type Root, rootsOf } from './curves';
+import { bodeOf, logarithmicRange, naturalFrequencies, type Root, rootsOf } from './curves';
 import type { ResponseFigure } from './response-chart';
 import './response-chart';
 import './response.css';
 
 const frequencyText = () => msg('frequency');
+const texts = {
+  frequencyHead: () => msg('frequency [Hz]'),
+  dampingHead: () => msg('damping ratio'),
+};
 const frequencyIn = (title: string) => msg(str`Frequency in ${title}`);
 
 /** Linear input-output models: frequency response, poles and zeros, step response. */
@@ -87,7 +91,7 @@ export class ResponseView extends SessionView {
     if (signals.inputs.length === 0)
       return html`<p>${msg('A response needs an input: add a load, a constraint or an input to the model.')}</p>`;
     return html`
-      <p class="quiet">${msg('Small deviations from an equilibrium or a steady motion: how an output follows an input at each frequency.')}</p>
+      <p class="quiet">${msg('Natural frequencies, and how an output follows an input at each frequency, for small deviations from an equilibrium or a steady motion.')}</p>
       ${this.renderForm(signals)}
       ${this.problem ? html`<p class="response-problem" role="alert">${this.problem}</p>` : nothing}
       ${this.model ? this.renderModel(this.model) : nothing}
@@ -138,7 +142,7 @@ export class ResponseView extends SessionView {
       <div data-state="done">
         <p>${msg(str`Linear model at ${formatNumber(model.time, 4)} s with ${model.states.length} states.`)}</p>
         ${model.notes.map((note) => html`<p class="response-note" role="note">${note}</p>`)}
-        ${this.renderRoots(model)}
+        ${this.renderNatural(model)} ${this.renderRoots(model)}
         ${figures.map((figure) => html`<slip-response-chart .figure=${figure}></slip-response-chart>`)}
         <div class="response-actions">
           <button type="button" class="text-button" @click=${() => this.save('json')}>${msg('Save as JSON')}</button>
@@ -147,6 +151,27 @@ export class ResponseView extends SessionView {
         </div>
       </div>
     `;
+  }
+
+  private renderNatural({ poles }: LinearModel) {
+    const found = naturalFrequencies(poles);
+    if (found.length === 0)
+      return html`<p>${msg('There are no natural frequencies, because nothing in this model oscillates by itself.')}</p>`;
+    return html`<table class="figures response-natural">
+      <caption>${msg('Natural frequencies')}</caption>
+      <thead><tr>
+        <th scope="col"></th>
+        <th scope="col" class="number">${texts.frequencyHead()}</th>
+        <th scope="col" class="number">${texts.dampingHead()}</th>
+      </tr></thead>
+      <tbody>${found.map(
+        ({ frequency, damping }, i) => html`<tr>
+          <th scope="row">${formatNumber(i + 1)}</th>
+          <td class="number">${formatNumber(frequency)}</td>
+          <td class="number">${formatNumber(damping, 4)}</td>
+        </tr>`,
+      )}</tbody>
+    </table>`;
   }
 
   private renderRoots({ poles, zeros }: LinearModel) {
@@ -164,8 +189,8 @@ export class ResponseView extends SessionView {
       <thead><tr>
         <th scope="col"></th>
         <th scope="col" class="number">${msg('value [1/s]')}</th>
-        <th scope="col" class="number">${msg('frequency [Hz]')}</th>
-        <th scope="col" class="number">${msg('damping ratio')}</th>
+        <th scope="col" class="number">${texts.frequencyHead()}</th>
+        <th scope="col" class="number">${texts.dampingHead()}</th>
       </tr></thead>
       <tbody>
         ${rootsOf(poles).map((root) => row(msg('Pole'), root))}

@@ -17,8 +17,8 @@ TEST(Catalogue, OfThePageIsUpToDate) {
 TEST(Catalogue, NamesListsPlotsAndPagesOfItems) {
   const Json all = catalogue();
   EXPECT_EQ(all["lists"][0], (Json{{"name", "nodes"}, {"kind", "node"}}));
-  EXPECT_EQ(all["plots"], Json({"over", "map", "sensors"}));
-  EXPECT_EQ(all["display"][0], (Json{{"name", "plots"}, {"isList", true}, {"pages", {"over", "map", "sensors"}}}));
+  EXPECT_EQ(all["plots"], Json({"over", "map", "spectrum", "sensors"}));
+  EXPECT_EQ(all["display"][0], (Json{{"name", "plots"}, {"isList", true}, {"pages", {"over", "map", "spectrum", "sensors"}}}));
   EXPECT_EQ(all["display"][1], (Json{{"name", "camera"}, {"isList", false}, {"pages", {"camera"}}}));
   EXPECT_EQ(all["remarks"]["tooSmall"], "Not right: too small.");
 }

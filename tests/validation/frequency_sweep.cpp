@@ -9,6 +9,7 @@
 #include "core/model/study_plan.h"
 #include "core/simulation/linear.h"
 #include "core/solver/linear_response.h"
+#include "tests/core/model/load.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {

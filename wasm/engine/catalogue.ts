@@ -25,6 +25,7 @@ export const catalogue = {
   "plots": [
     "over",
     "map",
+    "spectrum",
     "sensors"
   ],
   "display": [
@@ -34,6 +35,7 @@ export const catalogue = {
       "pages": [
         "over",
         "map",
+        "spectrum",
         "sensors"
       ]
     },

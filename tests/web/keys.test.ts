@@ -680,6 +680,7 @@ describe('A step of the analysis', () => {
   };
   /** Settings without effect on the result, and their tests. */
   const silent: Record<string, string> = {
+    'dynamic.balanceTolerance': 'only a balance of energy reads it; web/energy/run-energies',
     'eigenvalues.computeModes': 'mode shapes are no numbers of a result; tests/wasm/engine',
     'static.discontinuous.recommendAtParting': 'nothing parts where there are no velocities; above, in a dynamic step',
   };

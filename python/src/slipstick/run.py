@@ -265,8 +265,8 @@ class Run(Mapping[str, Sensor]):
     def balance(self) -> Balance:
         """Repeats the run with sensors of all energies, and computes which part of them is unexplained.
 
-        Warns above `balanceTolerance` of the analysis, by default 1 %. Ctrl+C ends the computation. Raises ValueError with the reason if there is no
-        balance: without a dynamic step, or with user functions in Python.
+        Warns above `balanceTolerance` of the analysis, by default 1 %. Ctrl+C ends the computation. Raises ValueError with
+        the reason if there is no balance: without a dynamic step, or with user functions in Python.
         """
         return balance_of(self._repeatable("balance"))
 

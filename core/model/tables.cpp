@@ -24,7 +24,6 @@ std::vector<std::string> namesOf(std::span<const Row> rows) {
   return names;
 }
 
-const char* listOf(Says says) { return says == Says::sensor ? "sensors" : says == Says::object ? "objects" : "parameters"; }
 Message wordOf(Says says) {
   return says == Says::sensor ? messages::sensor() : says == Says::object ? messages::object() : messages::parameter();
 }

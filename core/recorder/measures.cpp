@@ -1,6 +1,5 @@
 #include "core/recorder/measures.h"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -9,6 +8,7 @@
 #include <numbers>
 
 #include "core/expression/program.h"
+#include "core/math/cholesky.h"
 #include "core/math/elementary.h"
 #include "core/model/issues.h"
 
@@ -158,22 +158,26 @@ class Evaluation {
     const double end = points.back().time, periods = std::floor((end - points[0].time) * frequency * (1 + 1e-9));
     if (!(periods >= 1)) throw NoValue{"less than one period of " + seconds(1 / frequency) + " was recorded" + within()};
     const double begin = end - (periods + 1e-6) / frequency, w = 2 * std::numbers::pi * frequency;
-    Eigen::Matrix3d normal = Eigen::Matrix3d::Zero();
-    Eigen::Vector3d right = Eigen::Vector3d::Zero();
+    double normal[9] = {}, right[3] = {};  // the equations of the coefficients c, a and b
     double samples = 0;
     for (std::size_t i = 0; i < points.size(); ++i) {
       if (points[i].time < begin) continue;
       const double before = i == 0 || points[i - 1].time < begin ? points[i].time : points[i - 1].time;
       const double after = i + 1 < points.size() ? points[i + 1].time : points[i].time;
       const double phase = w * (points[i].time - end);
-      const Eigen::Vector3d terms(1, cos(phase), sin(phase));
-      normal += (after - before) * terms * terms.transpose();
-      right += (after - before) * points[i].value * terms;
+      const double terms[] = {1, cos(phase), sin(phase)};
+      for (int j = 0; j < 3; ++j) {
+        const double weighted = (after - before) * terms[j];
+        right[j] += weighted * points[i].value;
+        for (int k = 0; k < 3; ++k) normal[3 * j + k] += weighted * terms[k];
+      }
       ++samples;
     }
-    if (samples < fewestInPeriod * periods) throw NoValue{"a period of " + seconds(1 / frequency) + " has too few samples"};
-    const Eigen::Vector3d solution = normal.ldlt().solve(right);
-    return std::sqrt(solution[1] * solution[1] + solution[2] * solution[2]);
+    if (samples < fewestInPeriod * periods || !factorizeSymmetric(normal, 3))
+      throw NoValue{"a period of " + seconds(1 / frequency) + " has too few samples"};
+    solveLower(normal, 3, right);
+    solveUpper(normal, 3, right);
+    return std::sqrt(right[1] * right[1] + right[2] * right[2]);
   }
 
   double ofNumber(Kind kind) const {

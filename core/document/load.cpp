@@ -10,6 +10,7 @@
 #include "core/display/display.h"
 #include "core/display/tasks.h"
 #include "core/document/cautions.h"
+#include "core/document/reactions.h"
 #include "core/document/texts.h"
 #include "core/message/messages.h"
 #include "core/model/analysis.h"
@@ -126,7 +127,9 @@ std::shared_ptr<const Model> readModel(Json& document, const std::map<std::strin
   if (!issues.errors()) addCautions(drafts, model->analysis, issues);
   findFollowed(*model, issues);
   model->events = readEvents(document, *model, reader, limits.events);
-  model->measures = readMeasures(document, *model, reader);
+  model->measures = readMeasures(document, *model, reader, [&](std::string_view item, std::string_view body) {
+    return findReaction ? findReaction(*model, names, item, body) : ReactionError{0, "only the whole engine measures reactions"};
+  });
   readTasks(document, *model, reader);
   model->study = readStudy(document, *model, reader);
   model->display = readDisplay(document.value("display", Json::object()), *model, reader, functions);

@@ -31,7 +31,10 @@ bool reads(const Json& formulas, const std::string& name) {
 
 ScriptItems::ScriptItems(const Model& model, const Json& document) : model_(model), document_(document) {
   for (int number = 0; number < count(ItemKind::object); ++number) (isContactSet(number) ? contacts_ : objects_).push_back(number);
-  for (int number = 0; number < count(ItemKind::sensor); ++number) {
+  // Measures may add sensors, which are not in the document.
+  const auto own = document.find(listName(ItemKind::sensor));
+  const int written = own == document.end() ? 0 : static_cast<int>(own->size());
+  for (int number = 0; number < written; ++number) {
     const std::string reason = missing(number);
     if (reason.empty())
       sensors_.push_back(number);

@@ -13,6 +13,7 @@
 #include "core/expression/measure.h"
 #include "core/expression/names.h"
 #include "core/expression/program.h"
+#include "core/expression/reaction.h"
 #include "core/expression/syntax.h"
 #include "core/message/messages.h"
 
@@ -63,7 +64,9 @@ class Compiler {
  public:
   enum class Purpose { constant, function, measure };
 
-  Compiler(const Scope& scope, Purpose purpose) : scope_(scope), purpose_(purpose) {}
+  /// `reaction`: null if `reaction` is not allowed.
+  Compiler(const Scope& scope, Purpose purpose, const FindReaction* reaction = nullptr)
+      : scope_(scope), purpose_(purpose), reaction_(reaction) {}
 
   Value compile(std::string_view text) {
     const Tree tree = parse(text);
@@ -137,7 +140,7 @@ class Compiler {
       case Node::Kind::number:
         return builder_.number(node.number);
       case Node::Kind::text:
-        fail(node.position, "a text in quotes is only allowed in sensor(\"name\") and input(\"name\")");
+        fail(node.position, "a text in quotes is only allowed in sensor(\"name\"), input(\"name\") and reaction(\"name\")");
       case Node::Kind::name:
         return valueOfName(frame, node);
       case Node::Kind::call:
@@ -190,6 +193,8 @@ class Compiler {
       fail(node.position, messages::needsArguments({quote(node.text), std::string(function->usage)}));
     }
     if (node.text == "sensor") fail(node.position, "'sensor' needs the name of a sensor: sensor(\"name\")");
+    if (node.text == "reaction" && purpose_ == Purpose::measure)
+      fail(node.position, "'reaction' needs the name of a joint or connector: reaction(\"name\")");
     if (node.text == "input" && !scope_.inputs.empty()) fail(node.position, "'input' needs the name of an input: input(\"name\")");
     if (const auto definition = scope_.functions.find(node.text); definition != scope_.functions.end()) {
       fail(node.position, messages::needsArguments({quote(node.text), usageOf(node.text, definition->second)}));
@@ -226,8 +231,10 @@ class Compiler {
     if (isValue) fail(node.position, messages::notAFunction({quote(node.text)}));
     std::vector<std::string> candidates = functionNames();
     candidates.emplace_back("sensor"), candidates.emplace_back("input");
-    if (purpose_ == Purpose::measure)
+    if (purpose_ == Purpose::measure) {
+      candidates.emplace_back("reaction");
       for (const FunctionalType& type : functionalTypes) candidates.emplace_back(type.name);
+    }
     for (const auto& [name, definition] : scope_.functions) candidates.push_back(name);
     fail(node.position, withSuggestion(messages::unknownFunction({quote(node.text)}), node.text, candidates));
   }
@@ -266,6 +273,7 @@ class Compiler {
   Value compileCall(Frame& frame, const Node& node) {
     if (node.text == "sensor") return compileSensor(frame, node);
     if (isInput(node)) return compileInput(frame, node);
+    if (isReaction(node)) return compileReaction(frame, node);
     const FunctionalType* functional = functionalOf(node);
     const Callee callee = functional && !findFunction(node.text) ? Callee{} : calleeOf(frame, node);
     std::vector<Value> arguments;
@@ -370,6 +378,15 @@ class Compiler {
   /// Returns whether it reads an input; a document may have a definition with this name.
   bool isInput(const Node& node) const { return node.text == "input" && !scope_.functions.count(node.text); }
 
+  static void checkReactionCall(const Tree& tree, const Node& node) {
+    checkArgumentCount(node, 1, 2, "reaction(\"joint\", \"body\")");
+    for (const int operand : node.operands)
+      if (tree.nodes[operand].kind != Node::Kind::text)
+        fail(tree.nodes[operand].position, "expected a name in quotes: reaction(\"joint\") or reaction(\"joint\", \"body\")");
+  }
+  /// Returns whether it is a force on a body; a document may have a definition with this name.
+  bool isReaction(const Node& node) const { return node.text == "reaction" && !scope_.functions.count(node.text); }
+
   /// Returns the entries of a sensor or input, each loaded once.
   Value read(const SensorInput& source) {
     int offset = 0;
@@ -405,6 +422,15 @@ class Compiler {
     if (!sensor)
       fail(name.position, withSuggestion(messages::notCalled({messages::sensor(), quote(name.text)}), name.text, scope_.sensorNames));
     return read(*sensor);
+  }
+
+  Value compileReaction(const Frame& frame, const Node& node) {
+    checkReactionCall(frame.tree, node);
+    if (!reaction_) fail(node.position, "reaction(\"joint\") is not allowed here: only measures read reactions");
+    const auto argument = [&](size_t i) -> const Node& { return frame.tree.nodes[node.operands[i]]; };
+    const auto found = (*reaction_)(argument(0).text, node.operands.size() > 1 ? std::string_view(argument(1).text) : std::string_view());
+    if (const auto* error = std::get_if<ReactionError>(&found)) fail(argument(error->argument).position, error->message);
+    return read(std::get<SensorInput>(found));
   }
 
   /// Numbers form a vector, vectors of equal length the rows of a matrix.
@@ -536,6 +562,7 @@ class Compiler {
 
   const Scope& scope_;
   Purpose purpose_;
+  const FindReaction* reaction_;
   Builder builder_;
   std::vector<Functional> functionals_;
   int functionalDepth_ = 0;  // number of enclosing functional calls
@@ -562,6 +589,8 @@ void Compiler::check(const FunctionDefinition& definition) {
       if (node.kind != Node::Kind::call) continue;
       if (node.text == "sensor" || isInput(node)) {
         checkSensorCall(frame.tree, node);
+      } else if (isReaction(node)) {
+        checkReactionCall(frame.tree, node);
       } else {
         calleeOf(frame, node);
       }
@@ -590,10 +619,14 @@ std::variant<Formula, FormulaError> compileFormula(std::string_view text, const 
 }
 
 std::variant<MeasureFormula, FormulaError> compileMeasure(std::string_view text, const Scope& scope) {
+  return compileMeasure(text, scope, nullptr);
+}
+
+std::variant<MeasureFormula, FormulaError> compileMeasure(std::string_view text, const Scope& scope, const FindReaction& reaction) {
   Scope ofSamples = scope;
   ofSamples.arguments = {{"t", {}}};
   try {
-    return Compiler(ofSamples, Compiler::Purpose::measure).measure(text);
+    return Compiler(ofSamples, Compiler::Purpose::measure, reaction ? &reaction : nullptr).measure(text);
   } catch (expression::Failure& failure) {
     return std::move(failure.error);
   }

@@ -21,7 +21,7 @@ constexpr Table table{"measure", "a number computed from a run", rows};
 
 const Table& measureTable() { return table; }
 
-std::vector<Measure> readMeasures(const Json& document, const Model& model, const ValueReader& reader) {
+std::vector<Measure> readMeasures(const Json& document, const Model& model, const ValueReader& reader, const FindReaction& reaction) {
   std::vector<Measure> measures;
   if (!document.contains("measures")) return measures;
   Issues& issues = reader.issues();
@@ -47,7 +47,7 @@ std::vector<Measure> readMeasures(const Json& document, const Model& model, cons
     const Json resolved = tables.read(entry.value(), table, here);
     if (!isNew || !good || resolved.is_null() || !resolved["formula"].is_string()) continue;
     const std::string text = resolved["formula"];
-    auto compiled = compileMeasure(text, scope);
+    auto compiled = compileMeasure(text, scope, reaction);
     if (const auto* error = std::get_if<FormulaError>(&compiled))
       issues.error(here.at("formula"), formulaMessage(text, *error));
     else

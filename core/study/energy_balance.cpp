@@ -5,6 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/model/added_sensor.h"
 #include "core/model/analysis.h"
 #include "core/model/items.h"
 #include "core/simulation/json.h"
@@ -16,15 +17,6 @@ namespace {
 
 constexpr std::size_t mostItems = 40;   // whose energies are followed to name one
 constexpr int mostCoordinates = 20000;  // each energy takes several evaluations of the whole model
-
-void addSensor(Model& model, const char* type, const char* reference, int number, OutputVariable variable) {
-  ModelItem sensor{Registry::instance().find(ItemKind::sensor, type), "", nullptr, {}};
-  const std::shared_ptr<void> value = sensor.type->create();
-  if (reference) sensor.type->parameter(reference)->target(value.get()).as<ObjectIndex>()->index = number;
-  if (variable != OutputVariable::none) *sensor.type->parameter("outputVariableType")->target(value.get()).as<OutputVariable>() = variable;
-  sensor.value = value;
-  model.items[static_cast<int>(ItemKind::sensor)].push_back(std::move(sensor));
-}
 
 /// Half the total variation of several energies.
 double variation(const std::vector<const std::vector<double>*>& energies) {
@@ -127,17 +119,17 @@ EnergyBalance energyBalance(const Model& model, const std::function<bool()>& can
   auto measured = std::make_shared<Model>(model);
   measured->profiles.clear();
   const std::size_t first = model.sensors().size();
-  addSensor(*measured, "KineticEnergy", nullptr, 0, OutputVariable::none);
-  addSensor(*measured, "PotentialEnergy", nullptr, 0, OutputVariable::none);
-  addSensor(*measured, "Dissipation", nullptr, 0, OutputVariable::Energy);
-  addSensor(*measured, "WorkOfLoads", nullptr, 0, OutputVariable::Energy);
+  addSensor(*measured, "KineticEnergy");
+  addSensor(*measured, "PotentialEnergy");
+  addSensor(*measured, "Dissipation", {}, OutputVariable::Energy);
+  addSensor(*measured, "WorkOfLoads", {}, OutputVariable::Energy);
   std::vector<int> followed;
   for (std::size_t i = 0; i < model.objects().size() && followed.size() < mostItems; ++i)
     if (!model.objects()[i].type->parameters.empty()) followed.push_back(static_cast<int>(i));
   for (const int object : followed) {
     const bool isBody = (model.objects()[object].type->provides & capability::body) != 0;
-    addSensor(*measured, isBody ? "KineticEnergy" : "PotentialEnergy", "objectNumber", object, OutputVariable::none);
-    addSensor(*measured, "Dissipation", "objectNumber", object, OutputVariable::Power);
+    addSensor(*measured, isBody ? "KineticEnergy" : "PotentialEnergy", {{"objectNumber", object}});
+    addSensor(*measured, "Dissipation", {{"objectNumber", object}}, OutputVariable::Power);
   }
   Simulation simulation(measured);
   bool isCancelled = false;

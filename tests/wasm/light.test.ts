@@ -55,6 +55,14 @@ describe('the light engine', () => {
     expect(await samples(engine.start(document))).toEqual(await samples((await testEngine()).start(document)));
   });
 
+  it('leaves the reactions in measures to the complete engine', async () => {
+    const document = JSON.stringify({ ...oscillator, measures: { pull: { formula: 'max(norm(reaction("spring")))' } } });
+    const { model, issues } = await (await createEngine(light)).check(document);
+    expect([model, issues[0]?.pointer]).toEqual([null, '/measures/pull/formula']);
+    await start();
+    expect((await engine.check(document)).model?.sensors.at(-1)?.name).toBe('reaction("spring", "mass")');
+  });
+
   it('leaves the estimate of accuracy to the complete engine', async () => {
     await start();
     const { sensors } = await engine.accuracy(common);

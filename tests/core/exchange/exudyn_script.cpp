@@ -88,6 +88,15 @@ TEST(ExudynScript, HasTheItemsInOrderAndTheSettings) {
   EXPECT_TRUE(has(script, "mbs.SolveDynamic(simulationSettings, solverType=exu.DynamicSolverType.GeneralizedAlpha"));
 }
 
+TEST(ExudynScript, LacksTheSensorsOfMeasures) {
+  Json document = documentIn("web/src/editor/templates/spring-and-mass.json");
+  const std::string without = scriptOf(document);
+  document["measures"]["pull"]["formula"] = "max(reaction(\"spring\")[0])";
+  EXPECT_EQ(scriptOf(document), without);
+  document.erase("sensors"), document.erase("display");
+  EXPECT_FALSE(has(scriptOf(document), "AddSensor"));
+}
+
 TEST(ExudynScript, HasFormulasOfParametersAndDefinitions) {
   Json document = slider(Json::array({position}));
   document["analysis"] =

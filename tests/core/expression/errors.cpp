@@ -116,7 +116,7 @@ TEST(FormulaError, NamesATokenInPlaceOfAValue) {
   expectError("[]", "0: a vector needs at least one entry");
   expectError("max(1,)", "6: expected a value, got ')'");
   expectError("1 + not true", "4: 'not' needs parentheses here: (not …)");
-  expectError("\"force\"", "0: a text in quotes is only allowed in sensor(\"name\") and input(\"name\")");
+  expectError("\"force\"", "0: a text in quotes is only allowed in sensor(\"name\"), input(\"name\") and reaction(\"name\")");
 }
 
 TEST(FormulaError, NamesATokenAfterAValue) {

@@ -151,3 +151,19 @@ def test_no_diagram_of_a_flexible_body_or_a_coordinate():
         run.free_body("cable", 0)
     with pytest.raises(ValueError, match="'slide' has no free-body diagram: it must be a rigid body or a point mass"):
         run.free_body("slide", 0)
+
+
+def test_measures_read_reactions():
+    measures = {
+        "largest": {"formula": 'max(norm(reaction("hinge")))', "unit": "N"},
+        "start": {"formula": 'initial(reaction("hinge", "arm")[1])'},
+    }
+    run = slipstick.Model({**CRANK, "measures": measures}).run(progress=False)
+    name = 'reaction("hinge", "arm")'
+    assert run.sensors == ["measured 0", name]
+    force = np.asarray(run[name])
+    assert run.measures["largest"].value == pytest.approx(np.linalg.norm(force, axis=1).max())
+    assert run.measures["start"].value == force[0, 1]
+    # The added sensors precede the sensor of the measures.
+    body = run.free_body("arm", 0.4)
+    assert body.acting["hinge"].force == pytest.approx([np.interp(0.4, run.time, each) for each in force.T])

@@ -156,7 +156,8 @@ def _measured(document: Document, body: str, sensors: list[dict[str, Any]], time
     names = [name for name in (f"measured {i}" for i in range(len(taken) + len(sensors))) if name not in taken][: len(sensors)]
     data["sensors"] = [*data.get("sensors", []), *({"name": name, **each} for name, each in zip(names, sensors, strict=True))]
     try:
-        core = _core.Run(read(data).core)
+        measured = read(data)
+        core = _core.Run(measured.core)
     except ModelError as error:
         reason = next(issue.message for issue in error.issues if issue.severity == "error")
         raise ValueError(f"{body!r} has no free-body diagram: it {reason}") from None
@@ -166,6 +167,5 @@ def _measured(document: Document, body: str, sensors: list[dict[str, Any]], time
     if not len(times) or not times[0] <= time <= times[-1]:
         covered = f"it covers {times[0]:g} s to {times[-1]:g} s" if len(times) else core.message() or "it has no samples"
         raise ValueError(f"the run has no state at {time:g} s: {covered}")
-    first = len(document.sensors)
-    columns = [core.values(first + i) for i in range(len(sensors))]
+    columns = [core.values(measured.sensors.index(name)) for name in names]
     return [np.array([np.interp(time, times, column) for column in each.reshape(len(times), -1).T]) for each in columns]

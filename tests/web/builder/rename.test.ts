@@ -89,15 +89,24 @@ test('A body or a sensor keeps its users', () => {
     ],
     markers: [{ type: 'NodePosition', name: 'end', nodeNumber: 'rope.end' }],
     sensors: [{ type: 'Body', name: 'angle', bodyNumber: 'bar' }],
-    measures: { m: { formula: 'max(sensor("angle")) + bar' } },
+    measures: {
+      m: { formula: 'max(sensor("angle")) + bar' },
+      load: { formula: 'max(norm(reaction("hinge", "bar"))) + final(reaction( \'hinge\')[0])' },
+    },
     display: { title: 'bar', camera: { follow: 'bar' }, plots: [{ title: 'bar', curves: [{ sensor: 'angle' }] }] },
   };
   const bar = rename(document, 'create', 'bar', 'rocker');
   expect(bar).toMatchObject({
     create: [{ referencePosition: ['bar', 0, 0] }, { bodies: [null, 'rocker'] }, {}],
     sensors: [{ bodyNumber: 'rocker' }],
-    measures: { m: { formula: 'max(sensor("angle")) + bar' } },
+    measures: {
+      m: { formula: 'max(sensor("angle")) + bar' },
+      load: { formula: 'max(norm(reaction("hinge", "rocker"))) + final(reaction( \'hinge\')[0])' },
+    },
     display: { title: 'bar', camera: { follow: 'rocker' }, plots: [{ title: 'bar' }] },
+  });
+  expect(rename(document, 'create', 'hinge', 'pin')).toMatchObject({
+    measures: { load: { formula: 'max(norm(reaction("pin", "bar"))) + final(reaction( "pin")[0])' } },
   });
   expect(rename(document, 'create', 'rope', 'line')).toMatchObject({ markers: [{ nodeNumber: 'line.end' }] });
   expect(rename(document, 'sensors', 'angle', 'turn')).toMatchObject({

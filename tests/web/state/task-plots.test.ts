@@ -22,3 +22,20 @@ test('Tasks need the plots of the sensors of their measures and curves, and a pl
   const curve = { id: 'draw', text: 'Draw it.', answer: { type: 'curve', sensor: 'efficiency' } };
   expect(await titles({ ...belt, tasks: [curve] })).toEqual(['efficiency']);
 });
+
+test('Tasks need the plots of the reactions of their measures', async () => {
+  const force = (name: string) => ({ title: name, curves: [{ sensor: name, component: 0 }] });
+  const names = ['reaction("spring", "mass")', 'reaction("stop", "mass")'];
+  const spring = (name: string) => ({ type: 'CartesianSpringDamper', name, bodies: [null, 'mass'], stiffness: [100, 100, 100] });
+  const document: ModelDocument = {
+    slipstick: 1,
+    create: [{ type: 'MassPoint', name: 'mass', physicsMass: 1 }, spring('spring'), spring('stop')],
+    measures: {
+      pull: { formula: 'max(norm(reaction("spring")))' },
+      other: { formula: 'max(norm(reaction("stop", "mass")))' },
+    },
+    tasks: [{ id: 'pull', text: 'How large is the force?', answer: { type: 'number', value: 'pull', tolerance: 0.1 } }],
+    display: { plots: names.map(force) },
+  };
+  expect(await titles(document)).toEqual(names.slice(0, 1));
+});

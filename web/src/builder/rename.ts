@@ -63,6 +63,12 @@ function schemasOf(path: Path, { schema, document }: Search): JsonSchema[] {
   return schemasAt(schema, path.map(String), typeAt);
 }
 
+/** The new name of an item; items that a creator makes are called after its entry. */
+function itemName(name: string, { from, to, list }: Renaming): string {
+  if (name === from) return to;
+  return list === 'create' && name.startsWith(`${from}.`) ? to + name.slice(from.length) : name;
+}
+
 /** A text of the document with the new name, if it is a formula or a name of that kind. */
 function textAt(text: string, path: Path, search: Search): string {
   const { from, to, list } = search;
@@ -71,16 +77,13 @@ function textAt(text: string, path: Path, search: Search): string {
   const schemas: JsonSchema[] = isDefinition ? [] : schemasOf(path, search);
   const refers: string[] = schemas.flatMap(({ refersTo }) => refersTo ?? []);
   const kinds = list === 'create' ? ['nodes', 'objects', 'markers', 'loads', 'lines'] : list === 'objects' ? [list, 'lines'] : [list];
-  if (refers.some((kind) => kinds.includes(kind))) {
-    if (text === from) return to;
-    // Items that a creator makes are called after its entry.
-    return list === 'create' && text.startsWith(`${from}.`) ? to + text.slice(from.length) : text;
-  }
+  if (refers.some((kind) => kinds.includes(kind))) return itemName(text, search);
   const hidden = search.functions.get(key);
   // A step sets parameters of items, whose keys the schema does not name.
   const isSetting = path[0] === 'analysis' && path.includes('set') && schemas.length === 0;
   if (!isDefinition && !isSetting && !hidden && !schemas.some(({ format }) => format === 'formula')) return text;
   if (list === 'sensors') return withSensor(text, from, to);
+  if (list === 'objects' || list === 'create') return withReaction(text, search);
   if (list !== 'parameters') return text;
   const own = isDefinition ? argumentsOf(String(path[1])) : (hidden ?? new Set<string>());
   const found = withName(text, from, to, own);
@@ -109,3 +112,11 @@ export function withName(formula: string, from: string, to: string, args: Readon
 
 const withSensor = (formula: string, from: string, to: string) =>
   formula.replace(/\bsensor\(\s*(["'])(.*?)\1\s*\)/g, (call, _, name: string) => (name === from ? `sensor(${JSON.stringify(to)})` : call));
+
+const withReaction = (formula: string, search: Search) =>
+  formula.replace(/\breaction\(\s*(["'])[^"']*\1\s*(,\s*(["'])[^"']*\3\s*)?\)/g, (call) =>
+    call.replace(/(["'])(.*?)\1/g, (text, _, name: string) => {
+      const renamed = itemName(name, search);
+      return renamed === name ? text : JSON.stringify(renamed);
+    }),
+  );

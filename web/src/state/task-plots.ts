@@ -12,8 +12,13 @@ export function plotsOfTasks({ tasks, display }: Pick<ModelInfo, 'tasks' | 'disp
     if (answer.type === 'number' || answer.type === 'run')
       formulas.push(...(answer.measures ?? []).map((name) => JSON.stringify(own((measures ?? {}) as Record<string, unknown>, name) ?? '')));
   }
-  for (const formula of formulas) for (const [, name] of formula.matchAll(/sensor\(\s*\\"(.*?)\\"/g)) sensors.add(name);
-  return new Set([...display.plots.keys()].filter((number) => sensorsOf(display.plots[number]).some((name) => sensors.has(name))));
+  const reactions: string[] = []; // the starts of the names of their sensors
+  for (const formula of formulas)
+    for (const [, call, name] of formula.matchAll(/\b(sensor|reaction)\(\s*\\"(.*?)\\"/g))
+      if (call === 'sensor') sensors.add(name);
+      else reactions.push(`reaction("${name}", `);
+  const isNeeded = (name: string) => sensors.has(name) || reactions.some((start) => name.startsWith(start));
+  return new Set([...display.plots.keys()].filter((number) => sensorsOf(display.plots[number]).some(isNeeded)));
 }
 
 function sensorsOf(plot: Plot): string[] {

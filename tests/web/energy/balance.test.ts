@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aboveMinimum, balanceOf, type Energies, stacked } from '../../../web/src/energy/balance';
+import { aboveMinimum, balanceOf, dissipationQuestion, type Energies, stacked } from '../../../web/src/energy/balance';
 
 const energies = (kinetic: number[], potential: number[], dissipated = [0], supplied = [0]): Energies => {
   const filled = (values: number[]) => Float64Array.from(kinetic, (_, i) => values[i] ?? values[values.length - 1]);
@@ -29,6 +29,11 @@ describe('The balance of energy', () => {
     const balance = balanceOf(energies([5, 5, 3, 2.9], [0]));
     expect(balance).toMatchObject({ at: 0.2, isExchange: false, scale: 5, falls: true });
     expect(balance.relative).toBeCloseTo(2.1 / 5);
+  });
+
+  it('is asked for by the dissipated energy at the end', () => {
+    const { sensor, formula, answer } = dissipationQuestion(energies([0, 1, 1], [0], [0, 1, 3]));
+    expect([sensor.type, formula('x'), answer]).toEqual(['Dissipation', 'final(x)', 3]);
   });
 
   it('has no reference without energy', () => {

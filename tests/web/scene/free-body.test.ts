@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { RecordedHistory } from '../../../wasm/engine/history';
 import type { ModelInfo } from '../../../wasm/engine/types';
-import { actingOn, diagramAt, freeBodySensors, largestOf, turnedBack, turnOf } from '../../../web/src/scene/free-body';
+import { noFreeBody } from '../../../web/src/scene/about-body';
+import {
+  actingOn,
+  connectedBodies,
+  diagramAt,
+  freeBodySensors,
+  largestOf,
+  largestSize,
+  turnedBack,
+  turnOf,
+} from '../../../web/src/scene/free-body';
+import { questionOf } from '../../../web/src/scene/question';
 
 const item = (name: string, more: object = {}) => ({ type: '', name, nodes: [], objects: [], markers: [], ...more });
 
@@ -40,6 +51,28 @@ describe('The free-body diagram', () => {
     expect(sensors[14]).toMatchObject({ objectNumber: 'block', outputVariableType: 'Position' });
   });
 
+  it('finds the bodies on which a joint acts', () => {
+    expect(connectedBodies(model, 'hinge')).toEqual(['crank']);
+    expect(connectedBodies(model, 'rod')).toEqual(['crank', 'block']);
+    expect(connectedBodies(model, 'crank')).toEqual([]);
+  });
+
+  it('explains why an object has none', () => {
+    const more = { ...model, objects: [...model.objects, item('wall'), item('beam', { nodes: [0, 1] })] } as ModelInfo;
+    expect(noFreeBody(more, 'crank')).toBe('');
+    expect(noFreeBody(more, 'nobody')).toBe('This model has no body “nobody”, so there is no free body to show.');
+    expect(noFreeBody(more, 'hinge')).toBe('“hinge” is not a body, so it has no free-body diagram.');
+    expect(noFreeBody(more, 'wall')).toBe('“wall” does not move, so it has no free-body diagram.');
+    expect(noFreeBody(more, 'beam')).toContain('flexible');
+  });
+
+  it('asks for the force of an item by a sensor of its own', () => {
+    const [hinge] = actingOn(model, 0, false);
+    const { sensor, name, formula, unit } = questionOf('crank', hinge, 'torque', 3);
+    expect(sensor).toEqual({ type: 'ForceOnBody', bodyNumber: 'crank', objectNumber: 'hinge', outputVariableType: 'Torque' });
+    expect([name, formula('x'), unit]).toEqual(['torque of hinge on crank', 'max(norm(x))', 'N·m']);
+  });
+
   it('compares the sum with the inertia, in axes of choice', () => {
     const names = Array.from({ length: 9 }, (_, i) => `measured ${i}`);
     const sensors = names.map((name, i) => ({ name, unit: '', components: ['x', 'y', 'z'], column: 8 + 3 * i }));
@@ -74,6 +107,7 @@ describe('The free-body diagram', () => {
       [0, 0, 0],
     ]);
     expect(largestOf(recording, names, 'force')).toBe(5);
+    expect(largestSize(recording, names[3])).toBe(Math.hypot(1, 5));
     const turn = turnOf(recording, 0, 0);
     expect(turn).toEqual([half, 0, 0, half].map((part) => expect.closeTo(part)));
     const turned = diagramAt(recording, names, 'force', 0.5, turn).sum;

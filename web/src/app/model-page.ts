@@ -29,6 +29,7 @@ import '../share/verdict';
 import { baseName, titleOf } from '../state/open-model';
 import { isControllable, parameterOfPointer } from '../state/parameters';
 import { areResultsCovered, tasksCover, wordsFor } from '../tasks';
+import { askingContext } from '../ui/asking';
 import { icons } from '../ui/icons';
 import { breakable } from '../ui/label';
 import { listen } from '../ui/listen';
@@ -36,6 +37,7 @@ import { SessionView } from '../ui/session';
 import { splitter } from '../ui/splitter';
 import '../ui/tabs';
 import type { Tab } from '../ui/tabs';
+import { askingOn } from './asking';
 import { jumps } from './jumps';
 import './model-page.css';
 import { Panes } from './panes';
@@ -69,6 +71,7 @@ export class ModelPage extends SessionView {
     super();
     new ContextProvider(this, { context: handsContext, initialValue: this.handsOn });
     new ContextProvider(this, { context: modesContext, initialValue: this.modes });
+    new ContextProvider(this, { context: askingContext, initialValue: askingOn(this) });
   }
 
   protected override whileInPage() {

@@ -5,7 +5,7 @@ import { customElement, state } from 'lit/decorators.js';
 import type { Reference } from '../../../wasm/engine/types';
 import { messageText } from '../engine';
 import { common } from '../format/texts';
-import { type SceneOnPage, sceneContext } from '../scene';
+import { connectedBodies, loadReaction, type SceneOnPage, sceneContext } from '../scene';
 import type { ModelDocument } from '../state/document';
 import { loadReference } from '../state/schema';
 import { isMovingBody } from '../state/type-facts';
@@ -38,6 +38,8 @@ export class Build extends SessionView {
   /** The mobility of the mechanism, and the text and sliders to which it applies. */
   @state() private motion: { about: string; message: string } | null = null;
   @state() private frictionProblem = '';
+  /** The reaction of the selected item is shown. */
+  @state() private reacts = false;
   private shown: string | null = null;
 
   protected override whileInPage() {
@@ -284,23 +286,31 @@ export class Build extends SessionView {
     const { model, recording } = this.session.runner;
     const force = forceOf(item, !changes.axes.inSpace, model, this.reference!);
     const button = (label: string, act: () => void) => html`<button type="button" class="outline-button" @click=${act}>${label}</button>`;
+    const hasReaction = force && model ? connectedBodies(model, item.name).length > 0 : false;
     if (!force && !slidingKind(item)) return nothing;
     return html`<div class="build-acts" role="group" aria-label=${msg(str`Force of ${item.name}`)}>
+      ${hasReaction ? html`<button type="button" class="outline-button" aria-pressed=${this.reacts} title=${msg('Shows the force and torque on the connected body; the model runs once more')} @click=${this.toggleReaction}>${msg('Reaction')}</button>` : nothing}
       ${
         force
           ? html`${button(force.kind === 'force' ? msg('Plot its force') : msg('Plot its torque'), () => changes.change(plotOfForce(document, force, model)))}
             ${force.arrow && force.at ? button(force.kind === 'force' ? msg('Show its force as an arrow') : msg('Show its torque as an arrow'), () => changes.change(arrowOfForce(document, force))) : nothing}
-            ${button(msg('Ask for it in a task'), () => this.askFor(taskOfForce(document, force, recording, this.reference!)))}`
+            ${button(common.askInTask(), () => this.askFor(taskOfForce(document, force, recording, this.reference!)))}`
           : nothing
       }
       ${slidingKind(item) ? button(msg('Add friction'), () => void this.addFriction(item)) : nothing}
-    </div>`;
+    </div>
+    ${hasReaction && this.reacts ? html`<slip-reaction .item=${item.name} .quantity=${force!.kind}></slip-reaction>` : nothing}`;
   }
+
+  private readonly toggleReaction = async () => {
+    await loadReaction();
+    this.reacts = !this.reacts;
+  };
 
   /** The question appears in another tab. */
   private askFor(task: Change[]): void {
     this.changes.change(task);
-    this.motion = { about: this.now, message: msg('The question was added: see Tasks.') };
+    this.motion = { about: this.now, message: common.questionAdded() };
   }
 
   private async addFriction(item: Item): Promise<void> {

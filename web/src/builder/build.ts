@@ -4,3 +4,5 @@ import './draw-view';
 import './form-view';
 import './photo-view';
 import './shape-view';
+
+export { askFor } from './ask-for';

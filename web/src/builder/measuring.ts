@@ -5,6 +5,7 @@ import { own } from '../format/own';
 import type { ModelDocument } from '../state/document';
 import { type Recording, sensorRange } from '../state/recording';
 import { factsOf } from '../state/type-facts';
+import type { Question } from '../ui/asking';
 import { type Entry, freshName, freshParameter, type Item, itemsOf, lists } from './outline';
 import type { Path } from './text';
 
@@ -218,26 +219,53 @@ export function arrowOfForce(document: ModelDocument, force: Force): Change[] {
 export function taskOfForce(document: ModelDocument, force: Force, recording: Recording | null, reference: Reference): Change[] {
   const additions = new Additions(document);
   const { kind, name, shown } = force;
-  const unit = unitOf(force);
   const sensor = sensorOfForce(additions, force, shown);
-  const of = `sensor(${JSON.stringify(sensor)})`;
-  const measure = freshParameter(document, `${name.replace(/\W+/g, '_')}_largest_${kind}`, reference);
-  const label = `largest ${kind} of ${name}`;
-  additions.changes.push({
-    path: ['measures', measure],
-    value: { formula: shown.size === 1 ? `max(abs(${of}))` : `max(norm(${of}))`, unit, label },
-  });
+  const task = {
+    name: `${name.replace(/\W+/g, '_')}_largest_${kind}`,
+    label: `largest ${kind} of ${name}`,
+    formula: (of: string) => (shown.size === 1 ? `max(abs(${of}))` : `max(norm(${of}))`),
+    text: `What is the largest magnitude of the ${kind} of ${name}?`,
+    unit: unitOf(force),
+    answer: largestOf(recording, sensor, shown.size),
+  };
+  return withTask(additions, sensor, task, reference);
+}
+
+/** A question that another view asks, such as a free-body diagram. */
+export function taskOfQuestion(document: ModelDocument, question: Question, reference: Reference): Change[] {
+  const additions = new Additions(document);
+  const sensor = additions.sensor(question.name, question.sensor);
+  return withTask(additions, sensor, { ...question, name: question.label.replace(/\W+/g, '_') }, reference);
+}
+
+type Task = Pick<Question, 'name' | 'label' | 'formula' | 'text' | 'unit' | 'answer'>;
+
+/** Adds a measure of a sensor and a task that asks for it. */
+function withTask(
+  additions: Additions,
+  sensor: string,
+  { name, label, formula, text, unit, answer }: Task,
+  reference: Reference,
+): Change[] {
+  const { document } = additions;
+  const measure = freshParameter(document, name, reference);
+  additions.changes.push({ path: ['measures', measure], value: { formula: formula(`sensor(${JSON.stringify(sensor)})`), unit, label } });
   additions.add(['tasks'], {
     id: freshName(document, measure.replaceAll('_', '-'), '-'),
-    text: `What is the largest magnitude of the ${kind} of ${name}?`,
-    answer: { type: 'number', unit, value: measure, tolerance: toleranceOf(recording, sensor, shown.size) },
+    text,
+    answer: { type: 'number', unit, value: measure, tolerance: toleranceOf(answer) },
   });
   return additions.changes;
 }
 
-/** 2 % of the largest value of the last run, to one digit; 0.1 without such a run. */
-function toleranceOf(recording: Recording | null, sensor: string, size: number): number {
+/** The largest value of a sensor in the last run; 0 without such a run. */
+function largestOf(recording: Recording | null, sensor: string, size: number): number {
   const ranges = Array.from({ length: size }, (_, i) => (recording ? sensorRange(recording, sensor, i) : null));
-  const largest = Math.hypot(...ranges.map((range) => Math.max(...(range ?? [0]).map(Math.abs))));
-  return largest > 0 && Number.isFinite(largest) ? Number((0.02 * largest).toPrecision(1)) : 0.1;
+  return Math.hypot(...ranges.map((range) => Math.max(...(range ?? [0]).map(Math.abs))));
+}
+
+/** 2 % of an answer, to one digit; 0.1 if the answer is unknown or 0. */
+function toleranceOf(answer: number): number {
+  const size = Math.abs(answer);
+  return size > 0 && Number.isFinite(size) ? Number((0.02 * size).toPrecision(1)) : 0.1;
 }

@@ -1,9 +1,13 @@
+import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { common } from '../format/texts';
+import { type SceneOnPage, sceneContext } from '../scene';
 import { watch } from '../state/observable';
 import { html } from '../ui/html';
+import { savesData } from '../ui/saves-data';
 import { SessionView } from '../ui/session';
+import { whenIdle } from '../ui/when-idle';
 import { RunEnergies } from './run-energies';
 import { sentence } from './sentence';
 
@@ -13,6 +17,7 @@ const longestRun = 3; // s of computing; a longer run is repeated only on reques
 /** A caution below the status of the run if much of its energy is unexplained, found by a second run while nothing else is computed. */
 @customElement('slip-balance-note')
 export class BalanceNote extends SessionView {
+  @consume({ context: sceneContext }) scene!: SceneOnPage;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   private get energies(): RunEnergies {
@@ -25,11 +30,21 @@ export class BalanceNote extends SessionView {
         () => this.isShort,
         (isShort) => {
           clearTimeout(this.timer);
-          if (isShort) this.timer = setTimeout(() => void this.energies.measure(), quietTime);
+          if (isShort && !savesData()) this.measureLater();
         },
       ),
       () => clearTimeout(this.timer),
     ];
+  }
+
+  /** The second run may load code of its sensors, so it waits until the picture is drawn and the page is idle. */
+  private measureLater(): void {
+    this.timer = setTimeout(async () => {
+      await whenIdle();
+      if (!this.isConnected || !this.isShort) return;
+      if (this.scene.element?.waiting) this.measureLater();
+      else void this.energies.measure();
+    }, quietTime);
   }
 
   /** The run shown ended as planned after a short time. */

@@ -3,6 +3,7 @@ import type { ObjectInfo } from '../../../wasm/engine/types';
 import type { Sensor } from '../state/measured-run';
 import { type Recording, sensorColumn } from '../state/recording';
 import { rangeOf } from '../state/samples';
+import type { Question } from '../ui/asking';
 
 /** Sensors of the energies of the whole system. */
 export const energySensors: readonly Sensor[] = [
@@ -55,6 +56,17 @@ export function energiesOf(recording: Recording, names: readonly string[]): Ener
   if (!kinetic || !potential || !dissipated || !supplied || samples < 2) return null;
   return { time, kinetic, potential, dissipated, supplied };
 }
+
+/** A question for the energy that is dissipated in the whole run. */
+export const dissipationQuestion = ({ dissipated }: Energies): Question => ({
+  sensor: { type: 'Dissipation', outputVariableType: 'Energy' },
+  name: 'dissipated energy',
+  label: 'energy dissipated',
+  formula: (sensor) => `final(${sensor})`,
+  text: 'How much energy is dissipated by the end of the run?',
+  unit: 'J',
+  answer: dissipated[dissipated.length - 1],
+});
 
 const share = 0.1; // of the largest change; a connector whose energy changes that much is named rather than a body
 

@@ -1,5 +1,7 @@
+import { consume } from '@lit/context';
 import { msg } from '@lit/localize';
-import { customElement } from 'lit/decorators.js';
+import { nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
 import { RecordedHistory } from '../../../wasm/engine/history';
 import { renderMessage } from '../engine';
 import { common } from '../format/texts';
@@ -7,9 +9,10 @@ import { type FigureStyle, type PlotFigure, sensorPlot } from '../plots';
 import { endedRun } from '../state/measured-run';
 import { watch } from '../state/observable';
 import { type Recording, timeSpan } from '../state/recording';
+import { type Asking, askingContext } from '../ui/asking';
 import { html } from '../ui/html';
 import { SessionView } from '../ui/session';
-import { aboveMinimum } from './balance';
+import { aboveMinimum, dissipationQuestion } from './balance';
 import type { EnergyPlot } from './energy-plot';
 import { type Measured, RunEnergies } from './run-energies';
 import { sentence } from './sentence';
@@ -27,6 +30,8 @@ const labels = () => [
 /** The energies of the run shown, from a second run with sensors, and the part that they do not explain. */
 @customElement('slip-energy')
 export class EnergyView extends SessionView {
+  @consume({ context: askingContext }) asking!: Asking;
+  @state() private asked = false;
   private drawn: { of: Measured; plotted: Recording } | null = null;
   private spec = sensorPlot('', 'J', [], null);
 
@@ -58,8 +63,8 @@ export class EnergyView extends SessionView {
     const { cursor, runner } = this.session;
     const span = runner.model ? timeSpan(runner.model) : [0, 1];
     return html`<div data-state=${energies.running ? 'running' : 'done'}>
-      <slip-energy-plot .spec=${spec} .recording=${drawn?.plotted ?? null} .span=${span} .cursor=${cursor}></slip-energy-plot>
       ${this.renderSentences()}
+      <slip-energy-plot .spec=${spec} .recording=${drawn?.plotted ?? null} .span=${span} .cursor=${cursor}></slip-energy-plot>
     </div>`;
   }
 
@@ -74,7 +79,19 @@ export class EnergyView extends SessionView {
     return [
       problem ? note(renderMessage(problem), 'plot-problem') : '',
       measured ? note(sentence(measured, opened?.document ?? {}), measured.isLarge ? 'energy-warning' : 'quiet') : '',
+      measured && this.asking.isPossible ? this.renderAsk(measured) : '',
     ];
+  }
+
+  private renderAsk({ energies }: Measured) {
+    const ask = async () => {
+      await this.asking.ask(dissipationQuestion(energies));
+      this.asked = true;
+    };
+    return html`<p class="energy-note">
+      <button type="button" class="text-button" @click=${ask}>${msg('Ask for the dissipated energy in a task')}</button>
+      ${this.asked ? html`<span role="status">${common.questionAdded()}</span>` : nothing}
+    </p>`;
   }
 
   protected override updated(): void {

@@ -15,6 +15,8 @@ export const listTitles = {
 /** Texts that several rooms show. */
 export const common = {
   accuracy: () => msg('Accuracy'),
+  askInTask: () => msg('Ask for it in a task'),
+  questionAdded: () => msg('The question was added: see Tasks.'),
   andMore: (count: number) => msg(str`and ${count} more`),
   body: () => msg('body'),
   energy: () => msg('Energy'),

@@ -67,6 +67,16 @@ function connectorsOf(model: ModelInfo, body: number): ObjectInfo[] {
   return model.objects.filter(({ markers: ends }) => ends.some(isOn));
 }
 
+/** Why an object has no free-body diagram, as a sentence; "": it has one. */
+export function noFreeBody({ objects, nodes }: ModelInfo, body: string): string {
+  const object = objects.find(({ name }) => name === body);
+  if (!object) return msg(str`This model has no body “${body}”, so there is no free body to show.`);
+  if (object.markers.length > 0) return msg(str`“${body}” is not a body, so it has no free-body diagram.`);
+  const own = object.nodes.filter((node) => nodes[node]);
+  if (own.length === 0) return msg(str`“${body}” does not move, so it has no free-body diagram.`);
+  return own.length > 1 ? msg('A flexible body has no single node, so it has no free-body diagram.') : '';
+}
+
 /** Whether a marker is on a body or on its nodes. */
 export function markersOn({ objects, markers, nodes }: ModelInfo, body: number): (marker: number) => boolean {
   const own = new Set(objects[body].nodes.filter((node) => nodes[node]));

@@ -9,7 +9,7 @@ import { html } from '../ui/html';
 import { listen } from '../ui/listen';
 import { load } from '../ui/load';
 import { SessionView } from '../ui/session';
-import { aboutBody } from './about-body';
+import { aboutBody, noFreeBody } from './about-body';
 import type { Grip, Pixel } from './grip';
 import { type SceneOnPage, sceneContext } from './on-page';
 import './body-card.css';
@@ -81,14 +81,24 @@ export class BodyCard extends SessionView {
   private readonly onDrawn = async () => {
     const { freeBody } = this.session.view;
     if (!freeBody || this.chosen || this.restored === freeBody) return;
-    const grip = this.scene.element?.picture?.grips(mostGrips).find(({ object, link }) => object === freeBody.body && link === null);
-    if (!grip) return;
+    const { recording } = this.session.runner;
+    const problem = recording && noFreeBody(recording.model, freeBody.body);
+    if (problem) return this.reject(problem);
+    const grip = this.scene.element?.picture?.grips(Infinity).find(({ object, link }) => object === freeBody.body && link === null);
+    if (!grip) return this.reject(msg(str`“${freeBody.body}” is not drawn as one body, so its free body cannot be shown.`));
     this.restored = freeBody;
     await load(() => import('./free-body-view'));
     if (this.session.view.freeBody !== freeBody || this.chosen || this.session.runner.live) return;
     this.chosen = grip;
     this.scene.element?.picture?.light(grip);
   };
+
+  /** Reports the free body of a link that cannot be shown, and omits it from new links. */
+  private reject(problem: string): void {
+    const { session } = this;
+    session.view.showFreeBody(null);
+    if (session.opened) session.replace({ ...session.opened, note: [session.opened.note, problem].filter(Boolean).join(' ') });
+  }
 
   private choose(grip: Grip | null): void {
     if (this.session.view.freeBody) this.session.view.showFreeBody(null);

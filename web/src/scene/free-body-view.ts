@@ -1,6 +1,6 @@
 import { consume } from '@lit/context';
 import { msg, str } from '@lit/localize';
-import { nothing } from 'lit';
+import { nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { renderMessage } from '../engine';
 import { decimalsFor, displayUnit, formatFixed, withoutNoise } from '../format/quantity';
@@ -9,11 +9,14 @@ import type { FreeBodyLook } from '../state/linked-view';
 import { type EndedRun, MeasuredRun, type Sensor } from '../state/measured-run';
 import { watch } from '../state/observable';
 import type { Recording } from '../state/recording';
+import { type Asking, askingContext } from '../ui/asking';
 import { html } from '../ui/html';
 import { SessionView } from '../ui/session';
 import { token } from '../ui/theme';
-import { type Acting, actingOn, diagramAt, freeBodySensors, largestOf, sensorsOfItem, turnOf, type Vector } from './free-body';
+import { noFreeBody } from './about-body';
+import { type Acting, actingOn, diagramAt, freeBodySensors, largestOf, largestSize, sensorsOfItem, turnOf, type Vector } from './free-body';
 import { type SceneOnPage, sceneContext } from './on-page';
+import { questionOf } from './question';
 import './free-body.css';
 
 type Quantity = FreeBodyLook['quantity'];
@@ -28,13 +31,22 @@ export class FreeBodyView extends SessionView {
   @consume({ context: sceneContext }) scene!: SceneOnPage;
   /** Its name. */
   @property() body = '';
+  /** The name of the only item to show, as a reaction; "": all, with their sum. */
+  @property() only = '';
+  /** The quantity of that item shown first. */
+  @property() first: Quantity = 'force';
+  /** The look of a reaction, which is not part of the view. */
+  @state() private own: FreeBodyLook | null = null;
   /** On a small picture only the names of the items are shown first. */
   @state() private open = true;
+  @consume({ context: askingContext }) asking!: Asking;
+  @state() private asked = false;
   private readonly run = new MeasuredRun(() => this.session.runner.prepare());
   private acting: Acting[] = [];
 
   protected override whileInPage() {
     const { session, run, scene } = this;
+    if (this.only) this.own = { body: this.body, quantity: this.first, axes: 'global' };
     this.open = (scene.element?.clientWidth ?? 0) > smallScene;
     return [
       run.follow(session, (ended) => this.sensorsOf(ended)),
@@ -46,26 +58,35 @@ export class FreeBodyView extends SessionView {
     ];
   }
 
-  /** Whether the body is one that a free-body diagram can have. */
-  private get isFlexible(): boolean {
-    const object = this.session.runner.recording?.model.objects.find(({ name }) => name === this.body);
-    return object !== undefined && object.nodes.filter((node) => node >= 0).length !== 1;
+  /** Why the body has no free-body diagram, or "". */
+  private get refusal(): string {
+    const { recording } = this.session.runner;
+    return recording ? noFreeBody(recording.model, this.body) : '';
   }
 
   private sensorsOf({ document, recording }: EndedRun): Sensor[] | null {
     const body = recording.model.objects.findIndex(({ name }) => name === this.body);
-    if (body < 0 || this.isFlexible) return null;
+    if (body < 0 || this.refusal) return null;
     const { events } = document;
-    this.acting = actingOn(recording.model, body, Array.isArray(events) && events.length > 0);
+    const all = actingOn(recording.model, body, Array.isArray(events) && events.length > 0);
+    this.acting = this.only ? all.filter(({ kind, name }) => kind === 'connector' && name === this.only) : all;
     return freeBodySensors(this.body || body, this.acting);
   }
 
+  private get looks(): FreeBodyLook | null {
+    return this.own ?? this.session.view.freeBody;
+  }
+
   private get quantity(): Quantity {
-    return this.session.view.freeBody?.quantity ?? 'force';
+    return this.looks?.quantity ?? 'force';
   }
 
   private get inBody(): boolean {
-    return this.session.view.freeBody?.axes === 'body';
+    return this.looks?.axes === 'body';
+  }
+
+  protected override updated(changes: PropertyValues): void {
+    if (changes.has('own') && this.own) this.draw();
   }
 
   private draw(): void {
@@ -88,9 +109,10 @@ export class FreeBodyView extends SessionView {
 
   protected override render() {
     const { run } = this;
-    if (this.isFlexible) return note(msg('A flexible body has no single node, so it has no free-body diagram.'));
+    if (this.refusal) return note(this.refusal);
     if (run.running && !run.recording) return note(msg('The model runs once more to measure the forces …'));
-    if (!run.recording) return note(renderMessage(run.problem));
+    if (!run.recording)
+      return note(run.problem ? renderMessage(run.problem) : msg('The run has no samples, so there are no forces to show.'));
     if (this.acting.length === 0) return note(msg('Nothing acts on this body.'));
     return html`${run.problem ? note(renderMessage(run.problem)) : nothing}${this.renderTable(run.recording)}`;
   }
@@ -105,8 +127,10 @@ export class FreeBodyView extends SessionView {
     const unit = displayUnit(unitOf[quantity], largest);
     const decimals = decimalsFor(largest * unit.factor);
     const cells = (vector: Vector) =>
-      vector.map((value) => html`<td class="number">${formatFixed(withoutNoise(value, largest) * unit.factor, decimals)}</td>`);
-    const change = quantity === 'force' ? 'm a' : 'dL/dt';
+      [...vector, Math.hypot(...vector)].map(
+        (value) => html`<td class="number">${formatFixed(withoutNoise(value, largest) * unit.factor, decimals)}</td>`,
+      );
+    const [change, magnitude] = quantity === 'force' ? ['m a', '|F|'] : ['dL/dt', '|M|'];
     return html`
       <div class="free-body-choices">
         ${this.renderChoice([
@@ -126,17 +150,40 @@ export class FreeBodyView extends SessionView {
         }
         <table class="free-body" data-state=${run.running ? 'running' : 'done'}>
           <caption class="hidden">${quantity === 'force' ? msg(str`Forces on ${this.body}`) : msg(str`Torques on ${this.body}`)}</caption>
-          <thead><tr><th scope="col">${unit.text}</th>${axes.map((axis) => html`<th scope="col" class="number">${axis}</th>`)}</tr></thead>
-          <tbody>${diagram.parts.map((part, i) => html`<tr><th scope="row">${this.mark(i)}${this.nameOf(i)}</th>${cells(part)}</tr>`)}</tbody>
-          <tfoot>
+          <thead><tr>
+            <th scope="col">${unit.text}</th>
+            ${[...axes, magnitude].map((column) => html`<th scope="col" class="number">${column}</th>`)}
+          </tr></thead>
+          <tbody>${diagram.parts.map((part, i) => html`<tr><th scope="row">${this.mark(i)}${this.nameOf(i)} ${this.renderAsk(i)}</th>${cells(part)}</tr>`)}</tbody>
+          ${
+            this.only
+              ? nothing
+              : html`<tfoot>
             <tr><th scope="row">${common.sum()}</th>${cells(diagram.sum)}</tr>
             <tr><th scope="row"><i>${change}</i></th>${cells(diagram.inertia)}</tr>
             <tr class="quiet"><th scope="row">${msg('Difference')}</th>${cells(diagram.difference)}</tr>
-          </tfoot>
+          </tfoot>`
+          }
         </table>
+        ${this.asked ? note(common.questionAdded()) : nothing}
         ${quantity === 'torque' ? note(msg('Torques about the node of the body, with the moments of the forces.')) : nothing}
       </details>
     `;
+  }
+
+  private renderAsk(item: number) {
+    if (!this.asking.isPossible) return nothing;
+    const label = `${common.askInTask()}: ${this.nameOf(item)}`;
+    return html`<button type="button" class="icon-button free-body-ask" title=${common.askInTask()} aria-label=${label} @click=${() => this.ask(item)}>?</button>`;
+  }
+
+  private async ask(item: number): Promise<void> {
+    const { acting, quantity, run } = this;
+    if (!run.recording) return;
+    await this.asking.ask(
+      questionOf(this.body, acting[item], quantity, largestSize(run.recording, sensorsOfItem(run.names, item)[quantity])),
+    );
+    this.asked = true;
   }
 
   private mark(item: number) {
@@ -155,7 +202,8 @@ export class FreeBodyView extends SessionView {
 
   private look(change: Partial<FreeBodyLook>): void {
     const { view } = this.session;
-    if (view.freeBody) view.showFreeBody({ ...view.freeBody, ...change });
+    if (this.own) this.own = { ...this.own, ...change };
+    else if (view.freeBody) view.showFreeBody({ ...view.freeBody, ...change });
   }
 }
 

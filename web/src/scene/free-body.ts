@@ -2,7 +2,7 @@ import type { ModelInfo } from '../../../wasm/engine/types';
 import type { Sensor } from '../state/measured-run';
 import { type Recording, sensorColumn, sensorRange } from '../state/recording';
 import { placeOf, valueAt } from '../state/samples';
-import { markersOn } from './about-body';
+import { markersOn, noFreeBody } from './about-body';
 
 export type Vector = readonly [number, number, number];
 
@@ -24,6 +24,12 @@ export function actingOn(model: ModelInfo, body: number, hasHands: boolean): Act
     markers.some(isOn) ? [{ kind: 'load', name: name || String(i), refers: { loadNumber: name || i } }] : [],
   );
   return [...connectors, ...loads, ...(hasHands ? [{ kind: 'hands', name: '', refers: {} } as const] : [])];
+}
+
+/** The names of the bodies with a free-body diagram on which a joint or connector acts. */
+export function connectedBodies(model: ModelInfo, item: string): string[] {
+  const { markers } = model.objects.find(({ name }) => name === item) ?? { markers: [] };
+  return model.objects.flatMap(({ name }, i) => (name && !noFreeBody(model, name) && markers.some(markersOn(model, i)) ? [name] : []));
 }
 
 const outputs = ['Force', 'Torque', 'Position']; // no text: names for the document
@@ -78,6 +84,12 @@ export function largestOf(recording: Recording, names: readonly string[], quanti
     for (let i = 0; i < 3; i++)
       for (const end of sensorRange(recording, sensorsOfItem(names, item)[quantity], i) ?? []) largest = Math.max(largest, Math.abs(end));
   return largest;
+}
+
+/** The largest magnitude of a vector in the whole run. */
+export function largestSize(recording: Recording, sensor: string): number {
+  const columns = [0, 1, 2].map((i) => sensorColumn(recording, sensor, i) ?? new Float64Array());
+  return columns[0].reduce((largest, _, i) => Math.max(largest, Math.hypot(...columns.map((column) => column[i]))), 0);
 }
 
 /** The orientation of a body at a time, w x y z; null: it has none. */

@@ -2,6 +2,7 @@
 import type { Recording } from '../state/recording';
 import { load } from '../ui/load';
 
+export { connectedBodies } from './free-body';
 export type { Grip, Pixel } from './grip';
 export type { Paper } from './ground';
 export { type SceneElement, SceneOnPage, sceneContext } from './on-page';
@@ -13,3 +14,6 @@ export { sceneSize } from './size';
 
 /** A GLB file of a recording with its motion. */
 export const glbOf = (recording: Recording): Promise<ArrayBuffer> => load(() => import('./glb')).then((glb) => glb.glbOf(recording));
+
+/** Loads `slip-reaction`. */
+export const loadReaction = () => load(() => import('./reaction-view'));

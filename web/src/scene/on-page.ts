@@ -11,6 +11,8 @@ import type { Recorder, SceneStyle } from './recorder';
 export interface SceneElement extends HTMLElement {
   /** The picture for picking; null while there is none. */
   readonly picture: Picker | null;
+  /** It has not drawn its first picture yet, but will. */
+  readonly waiting: boolean;
   /** The camera set by a person, if any. */
   readonly shot: CameraShot | null;
   /** Moves the camera as if a person had done it. */

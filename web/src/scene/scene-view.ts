@@ -203,6 +203,10 @@ export class SceneView extends View implements SceneElement {
     return this.stage?.started && !this.failure ? this.stage.picker : null;
   }
 
+  get waiting(): boolean {
+    return !this.failure && !this.emptyMessage && !this.hasAttribute('data-drawn');
+  }
+
   get shot(): CameraShot | null {
     return this.stage?.camera.shot ?? null;
   }

@@ -52,9 +52,6 @@ test('A row of a free body and the plot of energies ask for their numbers in tas
   await expect(card.getByRole('table', { name: 'Forces on bob' })).toBeVisible();
   await expect(card.getByRole('button', { name: /Ask for it in a task/ })).toHaveCount(0);
   await own(page);
-  await page.locator('slip-scene canvas').focus();
-  await page.keyboard.press('b');
-  await card.getByRole('button', { name: 'Free body' }).press('Enter');
   await card.getByRole('button', { name: 'Ask for it in a task: hinge' }).press('Enter');
   await expect(card).toContainText('The question was added: see Tasks.');
   await page.locator(finished).waitFor();

@@ -66,7 +66,7 @@ describe('The free-body diagram', () => {
     expect(noFreeBody(more, 'beam')).toContain('flexible');
   });
 
-  it('asks for the force of an item by a sensor of its own', () => {
+  it('asks for the force of an item by a separate sensor', () => {
     const [hinge] = actingOn(model, 0, false);
     const { sensor, name, formula, unit } = questionOf('crank', hinge, 'torque', 3);
     expect(sensor).toEqual({ type: 'ForceOnBody', bodyNumber: 'crank', objectNumber: 'hinge', outputVariableType: 'Torque' });

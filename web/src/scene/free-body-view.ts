@@ -47,7 +47,7 @@ export class FreeBodyView extends SessionView {
   protected override whileInPage() {
     const { session, run, scene } = this;
     if (this.only) this.own = { body: this.body, quantity: this.first, axes: 'global' };
-    this.open = (scene.element?.clientWidth ?? 0) > smallScene;
+    this.open = this.only !== '' || (scene.element?.clientWidth ?? 0) > smallScene;
     return [
       run.follow(session, (ended) => this.sensorsOf(ended)),
       watch(

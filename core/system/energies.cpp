@@ -1,5 +1,4 @@
 // Compiled for size: no step calls this.
-// Loaded on demand: few models measure energies.
 #include "core/system/energies.h"
 
 #include <algorithm>

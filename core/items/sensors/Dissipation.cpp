@@ -1,6 +1,5 @@
 // Measures the energy that dampers, friction and contacts take from the motion.
 // Compiled for size: few models have this item, and few of it.
-// Loaded on demand: few models have this item.
 
 #include "core/items/sensors/energy_sensor.h"
 

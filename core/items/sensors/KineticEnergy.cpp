@@ -1,6 +1,5 @@
 // Measures the kinetic energy of a body or of all bodies.
 // Compiled for size: few models have this item, and few of it.
-// Loaded on demand: few models have this item.
 
 #include "core/items/sensors/energy_sensor.h"
 

@@ -1,6 +1,5 @@
 // Measures the energy stored in springs, bodies and gravity.
 // Compiled for size: few models have this item, and few of it.
-// Loaded on demand: few models have this item.
 
 #include "core/items/sensors/energy_sensor.h"
 

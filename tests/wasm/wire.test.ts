@@ -64,7 +64,13 @@ const cable = {
   sensors: [{ type: 'Node', name: 'tip', nodeNumber: 'beam.end', outputVariableType: 'Position' }],
   measures: { tip: { formula: 'min(sensor("tip")[1])', unit: 'm' } },
   analysis: [{ type: 'static' }, { type: 'eigenvalues' }],
-  display: { plots: [{ over: 'beam', curves: [{ outputVariableType: 'Position' }], reference: { x: [0], y: [0] } }], strange: 1 },
+  display: {
+    plots: [
+      { over: 'beam', curves: [{ outputVariableType: 'Position' }], reference: { x: [0], y: [0] } },
+      { spectrum: {}, curves: [{ sensor: 'tip' }], reference: { x: [0], y: [0], label: 'measured', source: 'a test' } },
+    ],
+    strange: 1,
+  },
 };
 /** A run that ends early. */
 const ending = { ...oscillator, analysis: [{ ...oscillator.analysis[0], endWhen: [{ sensor: 'x', below: 0 }] }] };
@@ -185,7 +191,7 @@ describe('The engine’s messages have exactly the fields of their types:', () =
   });
 
   test('a study', () => {
-    const study = { vary: { load: [-2, -1] } };
+    const study = { vary: { load: [-2, -1] }, response: { input: 'seen', output: 'tip' } };
     const opened = module._slipstick_open_study(address(text({ ...cable, study })), address('{}'));
     expectFit([json(module._slipstick_study(opened))], studyFields);
     module._slipstick_close_study(opened);

@@ -173,6 +173,7 @@ const decorations = new Set([
   'forced-color-adjust',
   'forced-color-adjust: none',
   'text-decoration: dotted', // a plain line elsewhere
+  'hyphens', // long words stay whole elsewhere
   'user-select', // next to -webkit-user-select
 ]);
 

@@ -37,7 +37,7 @@ export class BalanceNote extends SessionView {
     ];
   }
 
-  /** The second run may load code of its sensors, so it waits until the picture is drawn and the page is idle. */
+  /** The second run waits until the picture is drawn and the page is idle. */
   private measureLater(): void {
     this.timer = setTimeout(async () => {
       await whenIdle();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { logarithmicRange, panned, zoomed } from '../../../web/src/format/range';
+import { digitsOfDecades, logarithmicRange, panned, zoomed } from '../../../web/src/format/range';
 
 describe('A zoomed axis', () => {
   test('keeps the point under the pointer', () => {
@@ -28,4 +28,11 @@ test('A logarithmic axis contains the positive part and ignores the rest', () =>
   expect(high).toBeGreaterThan(20);
   expect(high).toBeLessThan(40);
   expect(logarithmicRange([[0, -1]])).toEqual([0.1, 10]);
+});
+
+test('Ticks of a logarithmic axis are digits of decades', () => {
+  expect(digitsOfDecades(0.8, 12)).toEqual([0.8, 0.9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(digitsOfDecades(1.59155, 4)).toEqual([2, 3, 4]);
+  expect(digitsOfDecades(1e-5, 3e-5)).toEqual([1e-5, 2e-5, 3e-5]);
+  expect(digitsOfDecades(2.1, 2.9)).toEqual([2.1, 2.9]);
 });

@@ -34,6 +34,17 @@ export function logarithmicRange(columns: ArrayLike<number>[]): Range {
   return high / low > 1.01 ? [low / 1.3, high * 1.3] : [low / 3, high * 3];
 }
 
+/** Ticks of a logarithmic axis: 1, 2 … 9 times powers of ten; in a range that has fewer than two of them, its ends. */
+export function digitsOfDecades(min: number, max: number): number[] {
+  const ticks: number[] = [];
+  for (let power = Math.floor(Math.log10(min)); 10 ** power <= max; power++)
+    for (let digit = 1; digit <= 9; digit++) {
+      const tick = Number(`${digit}e${power}`);
+      if (tick >= min && tick <= max) ticks.push(tick);
+    }
+  return ticks.length < 2 ? [min, max] : ticks;
+}
+
 function logs([low, high]: Range): Range {
   return [Math.log10(low), Math.log10(high)];
 }

@@ -2,7 +2,7 @@ import uPlot from 'uplot';
 import { escaped } from '../format/xml';
 import 'uplot/dist/uPlot.min.css';
 import { type DisplayUnit, formatNumber } from '../format/quantity';
-import type { Range } from '../format/range';
+import { digitsOfDecades, type Range } from '../format/range';
 import { token } from '../ui/theme';
 import { type FigureStyle, letterPixels } from './figure-style';
 import type { Picture } from './picture';
@@ -203,8 +203,9 @@ export class Chart {
     this.plot?.destroy();
     this.logarithmic = this.logarithmicAxes();
     const { x, y } = this.parts;
-    const axis = (scale: 'x' | 'y', { text }: ChartAxis): uPlot.Axis => ({
+    const axis = (scale: 'x' | 'y', { text, logarithmic }: ChartAxis): uPlot.Axis => ({
       scale,
+      ...(logarithmic?.() ? { splits: (_: uPlot, __: number, min: number, max: number) => digitsOfDecades(min, max) } : {}),
       font: `${this.letters}px system-ui, sans-serif`,
       stroke: () => token('--quiet'),
       size: scale === 'x' ? 18 + this.letters : (_: uPlot, texts: string[] | null) => axisSize(texts, this.letters),

@@ -2,6 +2,7 @@ import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { LinearModel, LinearSignals } from '../../../wasm/engine/types';
+import { renderMessage } from '../engine';
 import { displayUnit, formatNumber } from '../format/quantity';
 import { magnitude, type Range } from '../format/range';
 import { common } from '../format/texts';
@@ -141,7 +142,7 @@ export class ResponseView extends SessionView {
     return html`
       <div data-state="done">
         <p>${msg(str`Linear model at ${formatNumber(model.time, 4)} s with ${model.states.length} states.`)}</p>
-        ${model.notes.map((note) => html`<p class="response-note" role="note">${note}</p>`)}
+        ${model.notes.map((note) => html`<p class="response-note" role="note">${renderMessage(note)}</p>`)}
         ${this.renderNatural(model)} ${this.renderRoots(model)}
         ${figures.map((figure) => html`<slip-response-chart .figure=${figure}></slip-response-chart>`)}
         <div class="response-actions">
@@ -179,12 +180,12 @@ export class ResponseView extends SessionView {
       const size = Math.hypot(real, imaginary);
       return html`<tr>
         <th scope="row">${kind}</th>
-        <td class="number">${formatNumber(real)}${imaginary > 0 ? ` ± ${formatNumber(imaginary)} i` : ''}</td>
-        <td class="number">${formatNumber(size / (2 * Math.PI))}</td>
+        <td class="number">${formatNumber(real, 4)}${imaginary > 0 ? ` ± ${formatNumber(imaginary, 4)} i` : ''}</td>
+        <td class="number">${formatNumber(size / (2 * Math.PI), 4)}</td>
         <td class="number">${size > 0 ? formatNumber(-real / size, 4) : '–'}</td>
       </tr>`;
     };
-    return html`<table class="figures">
+    return html`<table class="figures response-roots">
       <caption>${msg('Poles and zeros')}</caption>
       <thead><tr>
         <th scope="col"></th>

@@ -321,7 +321,10 @@ class Calls {
   lastError(): SimulationError {
     const { code, message, issues } = JSON.parse(this.module.UTF8ToString(this.module._slipstick_last_error())) as EngineError;
     if (issues) return modelError(issues);
-    if (code === 'memory') return new SimulationError('memory', `Out of memory: ${message}.`, { said: { message: message ?? '', code } });
+    if (code === 'memory') {
+      const text = `Out of memory: ${message}.`;
+      return new SimulationError('memory', text, { said: { message: text, code } });
+    }
     return engineDied(message ?? 'unknown error');
   }
 

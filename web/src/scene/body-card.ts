@@ -79,10 +79,10 @@ export class BodyCard extends SessionView {
 
   /** Shows the free body of a link, once the picture has bodies. */
   private readonly onDrawn = async () => {
-    const { freeBody } = this.session.view;
-    if (!freeBody || this.chosen || this.restored === freeBody) return;
-    const { recording } = this.session.runner;
-    const problem = recording && noFreeBody(recording.model, freeBody.body);
+    const { runner, view } = this.session;
+    const { freeBody } = view;
+    if (!freeBody || !runner.recording || this.chosen || this.restored === freeBody) return;
+    const problem = noFreeBody(runner.recording.model, freeBody.body);
     if (problem) return this.reject(problem);
     const grip = this.scene.element?.picture?.grips(Infinity).find(({ object, link }) => object === freeBody.body && link === null);
     if (!grip) return this.reject(msg(str`“${freeBody.body}” is not drawn as one body, so its free body cannot be shown.`));

@@ -82,7 +82,7 @@ describe('The free-body diagram', () => {
     const half = Math.SQRT1_2; // a quarter turn about z
     const row = (force: number) => [
       ...[0, 0, 0, half, 0, 0, half],
-      ...[force, 0, 0, 0, 0, 2, 0, 0, 0], // one item: force, torque and place
+      ...[force, 0, 0, 0, 0, 2, 0, 1, 0], // one item: force, torque and place
       ...[1, 5, 0, 0, 0, 0, 0, 0, 0],
       ...[force + 1, 5, 0, 0, 0, 2, 0, 0, 0], // inertia
     ];
@@ -106,6 +106,15 @@ describe('The free-body diagram', () => {
       [0, 0, 2],
       [0, 0, 0],
     ]);
+    expect(diagramAt(recording, names, 'torque', 0, null, 0)).toEqual({
+      parts: [
+        [0, 0, 4],
+        [0, 0, 1],
+      ],
+      sum: [0, 0, 5],
+      inertia: [0, 0, 5],
+      difference: [0, 0, 0],
+    });
     expect(largestOf(recording, names, 'force')).toBe(5);
     expect(largestSize(recording, names[3])).toBe(Math.hypot(1, 5));
     const turn = turnOf(recording, 0, 0);

@@ -41,6 +41,8 @@ export class FreeBodyView extends SessionView {
   @state() private open = true;
   @consume({ context: askingContext }) asking!: Asking;
   @state() private asked = false;
+  /** The item at whose point torques are taken; null: the node of the body. */
+  @state() private about: number | null = null;
   private readonly run = new MeasuredRun(() => this.session.runner.prepare());
   private acting: Acting[] = [];
 
@@ -122,7 +124,7 @@ export class FreeBodyView extends SessionView {
     const time = this.session.cursor.shown;
     const number = recording.model.objects.findIndex(({ name }) => name === this.body);
     const turn = turnOf(recording, number, time);
-    const diagram = diagramAt(recording, run.names, quantity, time, inBody ? turn : null);
+    const diagram = diagramAt(recording, run.names, quantity, time, inBody ? turn : null, this.about);
     const largest = largestOf(recording, run.names, quantity);
     const unit = displayUnit(unitOf[quantity], largest);
     const decimals = decimalsFor(largest * unit.factor);
@@ -166,9 +168,24 @@ export class FreeBodyView extends SessionView {
           }
         </table>
         ${this.asked ? note(common.questionAdded()) : nothing}
-        ${quantity === 'torque' ? note(msg('Torques about the node of the body, with the moments of the forces.')) : nothing}
+        ${quantity === 'torque' ? this.renderAbout() : nothing}
       </details>
     `;
+  }
+
+  private renderAbout() {
+    const choose = ({ target }: Event) => {
+      const { value } = target as HTMLSelectElement;
+      this.about = value === '' ? null : Number(value);
+    };
+    return html`<p class="quiet free-body-note">
+      <label>${msg('Torques, with the moments of the forces, about')}
+        <select @change=${choose}>
+          <option value="" ?selected=${this.about === null}>${msg('the node of the body')}</option>
+          ${this.acting.map((_, i) => html`<option value=${i} ?selected=${this.about === i}>${msg(str`the point of ${this.nameOf(i)}`)}</option>`)}
+        </select>
+      </label>
+    </p>`;
   }
 
   private renderAsk(item: number) {

@@ -57,18 +57,27 @@ export interface Diagram {
   difference: Vector;
 }
 
-/** `turn`: the orientation of the axes, w x y z; null: global axes. */
+/**
+ * `turn`: the orientation of the axes, w x y z; null: global axes. `about`: the item at whose point torques are taken; null: the node of the
+ * body.
+ */
 export function diagramAt(
   recording: Recording,
   names: readonly string[],
   quantity: 'force' | 'torque',
   time: number,
   turn: readonly number[] | null,
+  about: number | null = null,
 ): Diagram {
   const place = placeOf(recording.history.time, time);
-  const all = Array.from({ length: names.length / outputs.length }, (_, item) => {
-    const sensor = sensorsOfItem(names, item)[quantity];
-    const vector = [0, 1, 2].map((i) => valueAt(sensorColumn(recording, sensor, i) ?? [0], place)) as unknown as Vector;
+  const vectorOf = (sensor: string) => [0, 1, 2].map((i) => valueAt(sensorColumn(recording, sensor, i) ?? [0], place)) as unknown as Vector;
+  const count = names.length / outputs.length;
+  const toNode =
+    about === null ? null : added(vectorOf(sensorsOfItem(names, count - 1).place), vectorOf(sensorsOfItem(names, about).place), -1);
+  const all = Array.from({ length: count }, (_, item) => {
+    const sensors = sensorsOfItem(names, item);
+    const own = vectorOf(sensors[quantity]);
+    const vector = quantity === 'torque' && toNode ? added(own, crossed(toNode, vectorOf(sensors.force)), 1) : own;
     return turn ? turnedBack(vector, turn) : vector;
   });
   const inertia = all[all.length - 1];
@@ -110,6 +119,8 @@ const added = (one: Vector, other: Vector, sign: number): Vector => [
   one[1] + sign * other[1],
   one[2] + sign * other[2],
 ];
+
+const crossed = ([a, b, c]: Vector, [x, y, z]: Vector): Vector => [b * z - c * y, c * x - a * z, a * y - b * x];
 
 /** Components of a global vector in axes with an orientation. */
 export function turnedBack([x, y, z]: Vector, [w, a, b, c]: readonly number[]): Vector {

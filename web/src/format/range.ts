@@ -18,8 +18,11 @@ export function panned(range: Range, share: number, logarithmic = false): Range 
   return [range[0] + step, range[1] + step];
 }
 
-/** A range around positive numbers for a logarithmic axis, slightly larger than the data. Other numbers are ignored. */
-export function logarithmicRange(columns: ArrayLike<number>[]): Range {
+/**
+ * A range around positive numbers for a logarithmic axis, slightly larger than the data. Other numbers are ignored, and numbers below
+ * `least` times the largest one lie outside; by default, these are rounding errors of a zero.
+ */
+export function logarithmicRange(columns: ArrayLike<number>[], least = 1e-16): Range {
   let low = Infinity;
   let high = 0;
   for (const column of columns)
@@ -30,7 +33,7 @@ export function logarithmicRange(columns: ArrayLike<number>[]): Range {
       high = Math.max(high, value);
     }
   if (!(high > 0)) return [0.1, 10];
-  low = Math.max(low, high * 1e-16); // the rounding error of a zero would compress everything else
+  low = Math.max(low, high * least);
   return high / low > 1.01 ? [low / 1.3, high * 1.3] : [low / 3, high * 3];
 }
 

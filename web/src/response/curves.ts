@@ -54,15 +54,3 @@ export function naturalFrequencies(poles: readonly (readonly [number, number])[]
     .sort((one, other) => one.size - other.size)
     .map(({ size, real }) => ({ frequency: size / (2 * Math.PI), damping: -real / size }));
 }
-
-/** The range of a logarithmic axis around positive values: whole factors of 2 or 5 are not needed, a margin is. */
-export function logarithmicRange(values: readonly number[], mostDecades = 12): [number, number] {
-  const positive = values.filter((value) => value > 0 && Number.isFinite(value));
-  if (positive.length === 0) return [0.1, 10];
-  const high = positive.reduce((a, b) => Math.max(a, b));
-  const low = Math.max(
-    positive.reduce((a, b) => Math.min(a, b)),
-    high / 10 ** mostDecades,
-  );
-  return low < high ? [low / 1.5, high * 1.5] : [low / 3, high * 3];
-}

@@ -4,14 +4,14 @@ import { customElement, state } from 'lit/decorators.js';
 import type { LinearModel, LinearSignals } from '../../../wasm/engine/types';
 import { renderMessage } from '../engine';
 import { displayUnit, formatNumber } from '../format/quantity';
-import { magnitude, type Range } from '../format/range';
+import { logarithmicRange, magnitude, type Range } from '../format/range';
 import { common } from '../format/texts';
 import { axisRange } from '../plots';
 import { watch } from '../state/observable';
 import { download, fileName } from '../ui/download';
 import { html } from '../ui/html';
 import { SessionView } from '../ui/session';
-import { bodeOf, logarithmicRange, naturalFrequencies, type Root, rootsOf } from './curves';
+import { bodeOf, naturalFrequencies, type Root, rootsOf } from './curves';
 import type { ResponseFigure } from './response-chart';
 import './response-chart';
 import './response.css';
@@ -241,7 +241,7 @@ function figuresOf(model: LinearModel): ResponseFigure[] {
       title: names.magnitude,
       name: frequencyIn(names.magnitude),
       x: frequency,
-      y: { label: msg('magnitude'), range: logarithmicRange(bode.magnitude), unit: own, logarithmic: true },
+      y: { label: msg('magnitude'), range: logarithmicRange([bode.magnitude], 1e-12), unit: own, logarithmic: true },
       xs: bode.frequency,
       ys: bode.magnitude,
     },

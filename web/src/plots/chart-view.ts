@@ -238,11 +238,11 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
     if (png) download(name, 'image/png', png);
   }
 
-  protected toggle(curve: number): void {
+  protected readonly toggle = (curve: number) => {
     const off = new Set(this.off);
     if (!off.delete(curve)) off.add(curve);
     this.off = off;
-  }
+  };
 
   private takeLook(look: PlotLook | null): void {
     const [x0, x1, y0, y1] = look?.zoom ?? [];

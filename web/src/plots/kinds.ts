@@ -1,13 +1,19 @@
-import type { TemplateResult } from 'lit';
-import type { AccuracyReport, Plot } from '../../../wasm/engine/types';
+import { nothing, type TemplateResult } from 'lit';
+import { until } from 'lit/directives/until.js';
+import type { AccuracyReport, Plot, SpectrumPlot } from '../../../wasm/engine/types';
 import type { Range } from '../format/range';
 import type { TimeCursor } from '../state/cursor';
 import type { ComparedRun } from '../state/kept-runs';
 import type { PlotLook } from '../state/look';
 import type { RunRecording } from '../state/recording';
+import { html } from '../ui/html';
+import { load } from '../ui/load';
+import './map-view';
+import './over-view';
+import './plot-view';
 
 /** The data of a plot on the page. */
-export interface PlotSource {
+interface PlotSource {
   recording: RunRecording | null;
   compared: readonly ComparedRun[];
   cursor: TimeCursor;
@@ -22,15 +28,26 @@ export interface PlotSource {
   style: string;
 }
 
-/** A kind of plot: draws a plot resolved by the engine. Each is a file in `kinds`. */
-export interface PlotKind<Spec extends Plot = Plot> {
-  kind: Spec['kind'];
-  draw(spec: Spec, source: PlotSource): TemplateResult;
+/** Draws a plot resolved by the engine. */
+export function drawPlot(spec: Plot, of: PlotSource): TemplateResult {
+  switch (spec.kind) {
+    case 'sensors':
+      return html`<slip-plot style=${of.style} .number=${of.number} .start=${of.start} .spec=${spec} .recording=${of.recording} .compared=${of.compared} .span=${of.span} .accuracy=${of.accuracy} .cursor=${of.cursor}></slip-plot>`;
+    case 'map':
+      return html`<slip-map-plot style=${of.style} .number=${of.number} .start=${of.start} .spec=${spec} .recording=${of.recording} .span=${of.span} .cursor=${of.cursor}></slip-map-plot>`;
+    case 'over':
+      return html`<slip-over-plot style=${of.style} .number=${of.number} .start=${of.start} .spec=${spec} .recording=${of.recording} .compared=${of.compared} .cursor=${of.cursor}></slip-over-plot>`;
+    case 'spectrum':
+      return drawSpectrum(spec, of);
+  }
 }
 
-const files = import.meta.glob<{ plotKind: PlotKind<never> }>('./kinds/*.ts', { eager: true });
-const kinds = new Map(Object.values(files).map(({ plotKind }) => [plotKind.kind as Plot['kind'], plotKind as PlotKind]));
-
-export function drawPlot(spec: Plot, source: PlotSource): TemplateResult | undefined {
-  return kinds.get(spec.kind)?.draw(spec, source);
+function drawSpectrum(spec: SpectrumPlot, of: PlotSource): TemplateResult {
+  const plot = html`<slip-spectrum-plot style=${of.style} .number=${of.number} .start=${of.start} .spec=${spec} .recording=${of.recording} .compared=${of.compared} .cursor=${of.cursor}></slip-spectrum-plot>`;
+  // A plot needs its fields when it enters the page, so its class comes first.
+  if (customElements.get('slip-spectrum-plot')) return plot;
+  return html`${until(
+    load(() => import('./spectrum-view')).then(() => plot),
+    nothing,
+  )}`;
 }

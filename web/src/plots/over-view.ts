@@ -12,13 +12,11 @@ import { html } from '../ui/html';
 import { token } from '../ui/theme';
 import { axisText, type Chart } from './chart';
 import { axisRange, withLast } from './columns';
-import { curveStyle, lastDash } from './curves';
 import type { Place } from './gestures';
-import { curveEntries, legendCurve, reserve } from './legend';
+import { curveEntries, legendCurves, reserve } from './legend';
 import { LineView } from './line-view';
-import { drawMarks, runColor } from './marks';
+import { strokeRun } from './run-curves';
 import { yAxisLabel, yHead } from './spec';
-import { strokeCurve } from './stroke';
 
 /** Quantities over the length of a cable or belt at the cursor's time, drawn over those of the compared runs. */
 @customElement('slip-over-plot')
@@ -77,8 +75,7 @@ export class OverView extends LineView<OverPlot> {
   }
 
   protected renderLegend() {
-    const curves = this.spec.curves.map(({ label, color }, i) => legendCurve(label, i, color, !this.off.has(i), () => this.toggle(i)));
-    return html`${curves}`;
+    return legendCurves(this.spec.curves, this.off, this.toggle);
   }
 
   protected legendEntries() {
@@ -116,44 +113,25 @@ export class OverView extends LineView<OverPlot> {
 
   /** Everything depends on the time. */
   private draw(chart: Chart): void {
-    const { ctx, ratio } = chart;
-    ctx.lineJoin = 'round';
-    for (const { run, profiles } of this.others) {
-      ctx.lineWidth = (run.mark === null ? 1 : 1.25) * ratio;
-      ctx.globalAlpha = run.mark === null ? 0.75 : 1;
-      if (run.mark === null) chart.dash(lastDash);
-      this.stroke(chart, profiles, run.recording, (i) => run.mark !== null && chart.dash(curveStyle(i, null).dash), run.mark);
-    }
-    ctx.globalAlpha = 1;
-    ctx.lineWidth = 1.75 * ratio;
-    this.stroke(chart, this.profiles, this.recording, (i) => chart.dash(curveStyle(i, null).dash));
+    for (const { run, profiles } of this.others) this.strokeRun(chart, run, profiles, run.recording);
+    this.strokeRun(chart, null, this.profiles, this.recording);
     if (this.length === null || !chart.marked) return;
+    const { ctx, ratio } = chart;
     chart.dash([]);
     ctx.lineWidth = ratio;
     ctx.strokeStyle = token('--quiet');
     chart.line(chart.toX(this.length), chart.box.top, chart.toX(this.length), chart.box.top + chart.box.height);
   }
 
-  /** `mark`: number of a kept run's mark. */
-  private stroke(
-    chart: Chart,
-    profiles: (Profile | null)[],
-    recording: Recording | null,
-    style: (curve: number) => void,
-    mark: number | null = null,
-  ): void {
-    const { ctx, toX, toY, ratio } = chart;
+  private strokeRun(chart: Chart, run: ComparedRun | null, profiles: (Profile | null)[], recording: Recording | null): void {
     if (!recording || recording.history.samples === 0) return;
     const place = placeOf(recording.history.time, this.cursor.time);
-    profiles.forEach((profile, i) => {
-      if (!profile || this.off.has(i)) return;
-      ctx.strokeStyle = mark === null ? curveStyle(i, this.curves[i].color).color : token(runColor(mark));
-      ctx.fillStyle = ctx.strokeStyle;
-      style(i);
-      const values = profileAt(profile, place);
-      strokeCurve(ctx, profile.info.positions, values, toX, toY);
-      if (mark !== null) drawMarks(ctx, mark, [Float64Array.from(profile.info.positions), values], [toX, toY], ratio, false);
-    });
+    strokeRun(
+      chart,
+      run,
+      profiles.map((profile) => profile && [profile.info.positions, profileAt(profile, place)]),
+      { curves: this.curves, off: this.off },
+    );
   }
 
   protected showValues(): void {

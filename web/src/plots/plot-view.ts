@@ -13,15 +13,13 @@ import { token } from '../ui/theme';
 import { axisText, type Chart } from './chart';
 import { ChartView } from './chart-view';
 import { axisRange, equalRanges, nearestPoint, type PlotColumns, plotColumns, windowOf, withLast } from './columns';
-import { curveStyle, lastDash } from './curves';
+import { curveStyle } from './curves';
 import type { Place } from './gestures';
-import { curveEntries, legendCurve, reserve } from './legend';
-import { drawMarks, runColor } from './marks';
+import { curveEntries, legendCurves, reserve } from './legend';
+import { strokeRun } from './run-curves';
 import { sensorOfX, yAxisLabel, yHead } from './spec';
-import { fillBand, strokeCurve } from './stroke';
+import { fillBand } from './stroke';
 
-const lineWidth = 1.75;
-const keptWidth = 1.25;
 const bandAlpha = 0.25;
 const noColumns: PlotColumns = { x: new Float64Array(0), curves: [], xRange: null, ranges: [], time: new Float64Array(0) };
 
@@ -99,17 +97,9 @@ export class PlotView extends ChartView<SensorPlot> {
   protected renderLegend() {
     const [other] = this.others;
     const difference = other ? msg(str`Difference: ${other.run.name}`) : nothing;
-    const curves = this.spec.curves.map(({ label, color }, i) =>
-      legendCurve(
-        label,
-        i,
-        color,
-        !this.off.has(i),
-        () => this.toggle(i),
-        html`<output aria-live="off" class="difference" data-difference=${i} title=${difference}></output>${this.renderRange(i)}`,
-      ),
-    );
-    return html`${curves}`;
+    const more = (i: number) =>
+      html`<output aria-live="off" class="difference" data-difference=${i} title=${difference}></output>${this.renderRange(i)}`;
+    return legendCurves(this.spec.curves, this.off, this.toggle, more);
   }
 
   private renderRange(curve: number) {
@@ -216,22 +206,12 @@ export class PlotView extends ChartView<SensorPlot> {
 
   private draw(chart: Chart): void {
     const { columns, spec, others } = this;
-    const { ctx, ratio } = chart;
-    ctx.lineJoin = 'round';
     this.drawUnder(chart, columns, this.own);
-    for (const { run, columns: compared } of others) {
-      const { mark } = run;
-      ctx.lineWidth = (mark === null ? 1 : keptWidth) * ratio;
-      ctx.globalAlpha = mark === null ? 0.75 : 1;
-      if (mark === null) chart.dash(lastDash);
-      this.strokeAll(chart, compared, (i) => mark !== null && this.styleKept(chart, i, mark), mark);
-    }
-    ctx.globalAlpha = 1;
-    ctx.fillStyle = token('--quiet');
+    for (const { run, columns: compared } of others) this.strokeRun(chart, run, compared);
+    chart.ctx.fillStyle = token('--quiet');
     for (const reference of spec.reference) this.drawDots(chart, reference);
     if (!this.across) this.fillBands(chart);
-    ctx.lineWidth = lineWidth * ratio;
-    this.strokeAll(chart, columns, (i) => chart.dash(curveStyle(i, null).dash));
+    this.strokeRun(chart, null, columns);
   }
 
   private fillBands(chart: Chart): void {
@@ -260,24 +240,16 @@ export class PlotView extends ChartView<SensorPlot> {
     });
   }
 
-  /** Uses the colour of the run and the dashes of the curve. */
-  private styleKept(chart: Chart, curve: number, mark: number): void {
-    chart.ctx.strokeStyle = token(runColor(mark));
-    chart.ctx.fillStyle = chart.ctx.strokeStyle;
-    chart.dash(curveStyle(curve, null).dash);
-  }
-
-  /** `mark`: number of a kept run's mark. */
-  private strokeAll(chart: Chart, columns: PlotColumns, style: (curve: number) => void, mark: number | null = null): void {
-    const seen = (column: Float64Array) => windowOf(columns.time, column, this.across ? null : this.window);
-    columns.curves.forEach((curve, i) => {
-      if (this.off.has(i)) return;
-      chart.ctx.strokeStyle = curveStyle(i, this.curves[i].color).color;
-      style(i);
-      const points: [Float64Array, Float64Array] = [seen(columns.x), seen(curve)];
-      strokeCurve(chart.ctx, ...points, chart.toX, chart.toY);
-      if (mark !== null) drawMarks(chart.ctx, mark, points, [chart.toX, chart.toY], chart.ratio, this.across !== null);
-    });
+  private strokeRun(chart: Chart, run: ComparedRun | null, { time, x, curves }: PlotColumns): void {
+    const isOver = this.across !== null;
+    const seen = (column: Float64Array) => windowOf(time, column, isOver ? null : this.window);
+    strokeRun(
+      chart,
+      run,
+      curves.map((curve) => [seen(x), seen(curve)]),
+      { curves: this.curves, off: this.off },
+      isOver,
+    );
   }
 
   private drawCursor(chart: Chart): void {

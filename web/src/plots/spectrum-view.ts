@@ -15,13 +15,12 @@ import { token } from '../ui/theme';
 import { axisText, type Chart } from './chart';
 import { ChartView } from './chart-view';
 import { plotColumns, windowOf } from './columns';
-import { curveStyle, lastDash, swatch } from './curves';
+import { curveStyle, swatch } from './curves';
 import type { Place } from './gestures';
-import { curveEntries, legendCurve } from './legend';
-import { drawMarks, runColor } from './marks';
+import { curveEntries, legendCurves } from './legend';
+import { strokeRun } from './run-curves';
 import { isFromTime, yAxisLabel, yHead } from './spec';
 import { type Peak, peaksOf, type Spectrum, type SpectrumSettings, spectrumOf } from './spectrum';
-import { strokeCurve } from './stroke';
 import { texts } from './texts';
 
 const logText = () => msg('Log f', { id: 'spectrum-log-f', desc: 'a button: the frequency axis is logarithmic' });
@@ -149,7 +148,7 @@ export class SpectrumView extends ChartView<SpectrumPlot> {
   }
 
   protected renderLegend() {
-    return this.spec.curves.map(({ label, color }, i) => legendCurve(label, i, color, !this.off.has(i), () => this.toggle(i)));
+    return legendCurves(this.spec.curves, this.off, this.toggle);
   }
 
   protected legendEntries() {
@@ -256,37 +255,20 @@ export class SpectrumView extends ChartView<SpectrumPlot> {
   }
 
   private draw(chart: Chart): void {
-    const { ctx, ratio } = chart;
-    ctx.lineJoin = 'round';
-    for (const { run, spectra } of this.others) {
-      const { mark } = run;
-      ctx.lineWidth = (mark === null ? 1 : 1.25) * ratio;
-      ctx.globalAlpha = mark === null ? 0.75 : 1;
-      if (mark === null) chart.dash(lastDash);
-      this.stroke(chart, spectra, (i) => mark !== null && chart.dash(curveStyle(i, null).dash), mark);
-    }
-    ctx.globalAlpha = 1;
+    const { ctx } = chart;
+    for (const { run, spectra } of this.others) this.strokeRun(chart, run, spectra);
     ctx.fillStyle = token('--quiet');
     for (const { x, y } of this.spec.reference) x.forEach((frequency, i) => void chart.dot(chart.toX(frequency), chart.toY(y[i]), 2.2));
-    ctx.lineWidth = 1.75 * ratio;
-    this.stroke(chart, this.spectra, (i) => chart.dash(curveStyle(i, null).dash));
+    this.strokeRun(chart, null, this.spectra);
     this.peaks.forEach((peaks, i) => {
       ctx.fillStyle = curveStyle(i, this.spec.curves[i].color).color;
       for (const { index, value } of peaks) chart.dot(chart.toX(this.spectra[i]!.frequency[index]), chart.toY(value), 3.5);
     });
   }
 
-  /** `mark`: number of a kept run's mark. */
-  private stroke(chart: Chart, spectra: (Spectrum | null)[], style: (curve: number) => void, mark: number | null = null): void {
-    const { ctx, toX, toY, ratio } = chart;
-    spectra.forEach((spectrum, i) => {
-      if (!spectrum || this.off.has(i)) return;
-      ctx.strokeStyle = mark === null ? curveStyle(i, this.spec.curves[i].color).color : token(runColor(mark));
-      ctx.fillStyle = ctx.strokeStyle;
-      style(i);
-      strokeCurve(ctx, spectrum.frequency, spectrum.values, toX, toY);
-      if (mark !== null) drawMarks(ctx, mark, [spectrum.frequency, spectrum.values], [toX, toY], ratio, false);
-    });
+  private strokeRun(chart: Chart, run: ComparedRun | null, spectra: (Spectrum | null)[]): void {
+    const points = spectra.map((spectrum): [Float64Array, Float64Array] | null => spectrum && [spectrum.frequency, spectrum.values]);
+    strokeRun(chart, run, points, { curves: this.spec.curves, off: this.off });
   }
 
   private drawFrequency(chart: Chart): void {

@@ -48,7 +48,7 @@ const recording = {
 describe('A flexible body', () => {
   test('is drawn as a mesh that moves and deforms', () => {
     const scene = describeScene(model);
-    expect(scene.flexibles).toMatchObject([{ pose: 0, name: 'sheet', triangles: [0, 1, 2], color: '#ff0000' }]);
+    expect(scene.flexibles).toMatchObject([{ pose: 0, triangles: [0, 1, 2], color: '#ff0000' }]);
     expect(showsNothing(scene)).toBe(false);
     expect(showsNothing({ ...scene, flexibles: [] })).toBe(true);
     const content = new Content(scene, 1);

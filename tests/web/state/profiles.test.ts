@@ -57,9 +57,9 @@ describe('A profile', () => {
 
 describe('A scale of colours', () => {
   test('is uniform if the sign does not matter, and otherwise white at zero', () => {
-    expect(colorScale([5, 50], false)).toMatchObject({ low: 5, high: 50, diverging: false });
+    expect(colorScale([5, 50], false)).toMatchObject({ low: 5, high: 50 });
     const scale = colorScale([-60, 50], false);
-    expect(scale).toMatchObject({ low: -60, high: 60, diverging: true });
+    expect(scale).toMatchObject({ low: -60, high: 60 });
     const white = colorPlace(scale, 0);
     for (let channel = 0; channel < 3; channel++) expect(scale.table[white + channel]).toBeGreaterThan(240);
   });

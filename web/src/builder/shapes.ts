@@ -4,7 +4,7 @@ import { distance, type Point, rounded, surfaces, tidy } from './drawing';
 import { type Entry, freshName } from './outline';
 import type { Made, Stroke } from './tool';
 
-export const inSpace = ([x, y]: Point, z = 0): number[] => [x, y, z];
+export const inSpace = ([x, y]: Point): number[] => [x, y, 0];
 export const gravity = [0, -9.81, 0];
 const steel = 7800; // kg/m³
 

@@ -25,16 +25,18 @@ export function isDrawable(coordinate: number): boolean {
 }
 
 const enough = 20_000; // positions of all bodies together
+const most = 200; // balls of a body or trail,
+const fewer = 40; // of a part of a flexible body or cable
 
-/** The space swept by bodies and trails over the first `samples`, with at most this many balls for each. */
-export function motionBalls(scene: SceneDescription, recording: Recording, samples = recording.history.samples, most = 200): Ball[] {
+/** The space swept by bodies and trails over the first `samples`. */
+export function motionBalls(scene: SceneDescription, recording: Recording, samples = recording.history.samples): Ball[] {
   const { history } = recording;
   const balls: Ball[] = [];
-  const addPath = ([x, y, z]: ArrayLike<number>[], radius: number, count = most) => {
+  const addPath = ([x, y, z]: ArrayLike<number>[], count = most) => {
     const stride = Math.max(1, Math.ceil(samples / count));
     for (let i = 0; i < samples; i += stride) {
       const centre: Point = [x[i], y[i], z[i]];
-      if (centre.every(isDrawable)) balls.push({ centre, radius });
+      if (centre.every(isDrawable)) balls.push({ centre, radius: 0 });
     }
   };
   const mostOfBody = Math.max(8, Math.min(most, Math.ceil(enough / Math.max(1, scene.bodies.length))));
@@ -54,17 +56,17 @@ export function motionBalls(scene: SceneDescription, recording: Recording, sampl
   }
   for (const { pose, positions, surface } of scene.flexibles) {
     if (!surface) addMoving(pose, bodyBalls({ shapes: [cloudOf(positions)] }));
-    else for (const corner of [0, 2, 4, 6, 8]) addPath(history.poseColumns(pose).slice(7 + 3 * corner), 0, Math.min(most, 40));
+    else for (const corner of [0, 2, 4, 6, 8]) addPath(history.poseColumns(pose).slice(7 + 3 * corner), fewer);
   }
   const many = scene.cables.length > 20; // for short elements, the ends are enough
   for (const { pose, length, inSpace } of scene.cables) {
     const columns = history.poseColumns(pose);
     if (many) {
       const flat = new Float64Array(history.samples);
-      for (const [x, y, z] of [columns, columns.slice(columns.length / 2)]) addPath([x, y, inSpace ? z : flat], 0, Math.min(most, 40));
+      for (const [x, y, z] of [columns, columns.slice(columns.length / 2)]) addPath([x, y, inSpace ? z : flat], fewer);
       continue;
     }
-    const stride = Math.max(1, Math.ceil(samples / Math.min(most, 40)));
+    const stride = Math.max(1, Math.ceil(samples / fewer));
     for (let i = 0; i < samples; i += stride) {
       const ends = columns.map((column) => column[i]);
       for (const { x, y, z } of [0, 0.25, 0.5, 0.75, 1].map((share) => cablePoint(ends, length, share)))
@@ -73,9 +75,9 @@ export function motionBalls(scene: SceneDescription, recording: Recording, sampl
   }
   for (const trail of scene.trails) {
     const columns = [0, 1, 2].map((component) => sensorColumn(recording, trail, component));
-    if (columns.every((column) => column !== null)) addPath(columns, 0);
+    if (columns.every((column) => column !== null)) addPath(columns);
   }
-  return balls.length > 0 ? balls : linkBalls(scene, recording, samples, most);
+  return balls.length > 0 ? balls : linkBalls(scene, recording, samples);
 }
 
 /** The nodes of an undeformed mesh. */
@@ -85,7 +87,7 @@ function cloudOf(positions: number[]): Shape {
 }
 
 /** The ends of springs and rods, for a model without other visible items. */
-function linkBalls({ links }: SceneDescription, recording: Recording, samples: number, most: number): Ball[] {
+function linkBalls({ links }: SceneDescription, recording: Recording, samples: number): Ball[] {
   const count = Math.max(2, Math.min(most, Math.floor(enough / Math.max(1, 2 * links.length))));
   const stride = Math.max(1, Math.ceil(samples / count));
   const places = Array.from({ length: Math.ceil(samples / stride) }, (_, i) => ({ index: i * stride, fraction: 0 }));

@@ -16,7 +16,8 @@ import { Loads } from './loads';
 import { Rays } from './rays';
 import { disposeSolids } from './solids';
 
-const enough = 20_000; // sampled places for finding the reach of objects
+const enough = 20_000; // sampled places for finding the reach of objects,
+const mostOfObject = 200; // of each
 
 /** The objects of a scene in three.js, which can be placed for any time. Independent of camera and screen. */
 export class Content {
@@ -96,10 +97,10 @@ export class Content {
     return [...this.solid.balls(), ...this.cables.ends.map((end) => ({ centre: end.toArray(), radius: 0 })), ...this.flexibles.balls()];
   }
 
-  /** Balls at tips of arrows and ends of springs and rods over the first `samples`, for at most this many of them. */
-  reachBalls(recording: Recording, samples = recording.history.samples, most = 200): Ball[] {
+  /** Balls at tips of arrows and ends of springs and rods over the first `samples`. */
+  reachBalls(recording: Recording, samples = recording.history.samples): Ball[] {
     const things = this.arrows.count + 2 * this.links.count + this.loads.count;
-    const count = Math.max(8, Math.min(most, Math.floor(enough / Math.max(1, things))));
+    const count = Math.max(8, Math.min(mostOfObject, Math.floor(enough / Math.max(1, things))));
     const stride = Math.max(1, Math.ceil(samples / count));
     const places = Array.from({ length: Math.ceil(samples / stride) }, (_, i) => ({ index: i * stride, fraction: 0 }));
     const balls = [this.arrows, this.links, this.loads].flatMap((things) => things.reachBalls(recording, places));

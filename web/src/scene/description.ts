@@ -80,9 +80,6 @@ export interface SceneCable {
 /** A mesh in a floating frame. */
 export interface SceneFlexible {
   pose: number;
-  /** Number and name of its object. */
-  object: number;
-  name: string;
   /** Three numbers for each node, and the displacements of the nodes by mode, with a row for each of these numbers. */
   positions: number[];
   modes: number[][];
@@ -348,13 +345,13 @@ const surfaceMesh = {
 
 function describeFlexibles({ poses, objects }: ModelInfo): SceneFlexible[] {
   return poses.flatMap(({ kind, object }, pose): SceneFlexible[] => {
-    const { name, drawnAs, visualization } = objects[object];
+    const { drawnAs, visualization } = objects[object];
     if (kind !== 'flexible' || visualization.show === false) return [];
     const color = visualization.color ?? null;
-    if (drawnAs?.as === 'surface') return [{ pose, object, name, ...surfaceMesh, color, surface: true }];
+    if (drawnAs?.as === 'surface') return [{ pose, ...surfaceMesh, color, surface: true }];
     const { positions = [], modes = [] } = drawnAs ?? {};
     const triangles = (visualization.triangleMesh ?? []).filter((corners) => corners.every((node) => 3 * node + 2 < positions.length));
-    return [{ pose, object, name, positions, modes, triangles: triangles.flat(), color, surface: false }];
+    return [{ pose, positions, modes, triangles: triangles.flat(), color, surface: false }];
   });
 }
 

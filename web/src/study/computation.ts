@@ -200,8 +200,6 @@ export class StudyComputation extends Observable {
       status: 'failed',
       message,
       measures: measures.map(() => null),
-      steps: 0,
-      digest: '',
       line: `${cells.join(',')}\n`,
     };
   }

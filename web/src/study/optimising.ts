@@ -77,8 +77,6 @@ function rowsOf({ places, values }: Optimum, messages: readonly string[]): Study
     status: values[run] === null ? 'failed' : 'ok',
     message: messages[run],
     measures: [values[run]],
-    steps: 0,
-    digest: '',
     line: '',
   }));
 }

@@ -9,9 +9,6 @@ export interface StudyRow {
   message: string;
   /** null: no value. */
   measures: (number | null)[];
-  steps: number;
-  /** Digest of the result, as written by the program; "" for a failed run. */
-  digest: string;
   /** The line as the engine wrote it. */
   line: string;
 }
@@ -21,15 +18,12 @@ export function rowOf(line: string, { parameters, measures }: StudyInfo): StudyR
   const cells = cellsOf(line.trimEnd());
   const numbers = (from: number, count: number) => cells.slice(from, from + count);
   const behind = 1 + parameters.length;
-  const [steps, digest] = cells.slice(behind + 2 + measures.length);
   return {
     run: Number(cells[0]),
     values: numbers(1, parameters.length).map(Number),
     status: cells[behind] as StudyRow['status'],
     message: cells[behind + 1],
     measures: numbers(behind + 2, measures.length).map((cell) => (cell === '' ? null : Number(cell))),
-    steps: Number(steps),
-    digest: digest ?? '',
     line,
   };
 }

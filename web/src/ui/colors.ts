@@ -7,7 +7,6 @@ import type { Range } from '../format/range';
 export interface ColorScale {
   low: number;
   high: number;
-  diverging: boolean;
   /** Equally spaced colours from low to high. */
   stops: readonly string[];
   /** 256 colours from low to high, each as red, green and blue between 0 and 255. */
@@ -25,7 +24,7 @@ export function colorScale([low, high]: Range, dark: boolean): ColorScale {
   const size = Math.max(Math.abs(low), Math.abs(high));
   const diverging = low < -0.1 * size && high > 0.1 * size;
   const stops = !diverging ? even : dark ? signedDark : signed;
-  const look = { diverging, stops, table: tables.get(stops) as Uint8Array };
+  const look = { stops, table: tables.get(stops) as Uint8Array };
   if (diverging) return { low: -size, high: size, ...look };
   return high > low ? { low, high, ...look } : { low: low - 0.5, high: high + 0.5, ...look };
 }

@@ -2,6 +2,7 @@ import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { common } from '../format/texts';
+import { chooseFiles } from '../ui/choose-files';
 import { html } from '../ui/html';
 import { SessionView } from '../ui/session';
 import { mostKept, PhotoState } from './photo';
@@ -41,13 +42,8 @@ export class PhotoView extends SessionView {
     else input.value = String(this.state.photo?.[key] ?? '');
   }
 
-  private readonly choose = () => {
-    const input = document.createElement('input');
-    [input.type, input.accept] = ['file', 'image/*'];
-    input.addEventListener('change', () => {
-      const file = input.files?.[0];
-      if (file) void this.state.take(file);
-    });
-    input.click();
+  private readonly choose = async () => {
+    const [file] = await chooseFiles({ accept: 'image/*' });
+    if (file) await this.state.take(file);
   };
 }

@@ -2,6 +2,7 @@ import { msg } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Engine } from '../../../wasm/engine/types';
+import { chooseFiles } from '../ui/choose-files';
 import { html } from '../ui/html';
 import { View } from '../ui/view';
 import { type Shape, shapeOf } from './shape';
@@ -28,14 +29,9 @@ export class ShapeView extends View {
     </details>`;
   }
 
-  private readonly choose = () => {
-    const input = document.createElement('input');
-    [input.type, input.accept] = ['file', '.stl,.obj,.glb,.gltf'];
-    input.addEventListener('change', () => {
-      const file = input.files?.[0];
-      if (file) void this.read(file);
-    });
-    input.click();
+  private readonly choose = async () => {
+    const [file] = await chooseFiles({ accept: '.stl,.obj,.glb,.gltf' });
+    if (file) await this.read(file);
   };
 
   private async read(file: File): Promise<void> {

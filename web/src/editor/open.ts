@@ -5,6 +5,7 @@ import { loadDictionary } from '../link/dictionary';
 import { submissionHash } from '../link/link';
 import { isSubmission } from '../link/submission';
 import type { Session } from '../state/session';
+import { chooseFiles } from '../ui/choose-files';
 import { drafts, newId } from './drafts';
 import { type Files, hasRobot, readRobot } from './robots';
 
@@ -33,28 +34,15 @@ export async function readModelFile(file: File): Promise<{ text: string } | { pr
   }
 }
 
-/** Opens the files that a person chooses. Returns why that fails, or "". */
+/** Opens a model that a person chooses, or a robot with its referenced files. Returns why that fails, or "". */
 export async function openChosenFiles(session: Session): Promise<string> {
-  const files = await pickFiles();
+  const files = await chooseFiles({ accept: '.json,application/json,.urdf,.xml,.mjcf,.stl,.obj', multiple: true });
   if (files.length === 0) return '';
   const isRobot = hasRobot(byName(files));
   const read = isRobot ? await readRobot(await session.runner.prepare(), byName(files)) : await readModelFile(files[0]);
   if ('problem' in read) return read.problem;
   await openText(read.text);
   return '';
-}
-
-/** Lets a person choose a model, or a robot with its referenced files. */
-function pickFiles(): Promise<File[]> {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.multiple = true;
-  input.accept = '.json,application/json,.urdf,.xml,.mjcf,.stl,.obj';
-  return new Promise((resolve) => {
-    input.addEventListener('change', () => resolve([...(input.files ?? [])]));
-    input.addEventListener('cancel', () => resolve([]));
-    input.click();
-  });
 }
 
 /** Whether a file is a table of numbers: decided by its name, or by its content for a text file, which may also contain a model. */

@@ -16,6 +16,7 @@ import { View } from '../ui/view';
 import { assignedModel, type NamedText, readSubmissions, submissionsOf } from './files';
 import { type GradedFile, type GradedTable, gradedFile, pointsText, rowsOf, sumOf, tablesOf, ungradedFile } from './table';
 import './grading.css';
+import { chooseFiles } from '../ui/choose-files';
 
 /** Grades students' submissions: everything is recomputed, by the same code as in the program. */
 const ofPoints = (points: number | null) =>
@@ -127,30 +128,20 @@ export class GradingPage extends View {
     </tr>`;
   }
 
-  private choose(folder: boolean): void {
-    const input = document.createElement('input');
-    input.type = 'file';
-    input.multiple = true;
-    input.webkitdirectory = folder;
-    input.addEventListener('change', () => void this.take([...(input.files ?? [])]));
-    input.click();
+  private async choose(folder: boolean): Promise<void> {
+    const files = await chooseFiles({ multiple: true, folder });
+    if (files.length > 0) await this.take(files);
   }
 
-  private readonly chooseModel = () => {
-    const input = document.createElement('input');
-    input.type = 'file';
-    input.accept = '.json,.html,.zip';
-    input.addEventListener('change', async () => {
-      const [file] = input.files ?? [];
-      if (!file) return;
-      const text = await assignedModel(file);
-      if (text) this.gradeWith({ name: file.name, text });
-      else
-        this.message = msg(
-          str`There is no model in “${file.name}”. Choose the JSON file, the web page or the SCORM package that you handed out.`,
-        );
-    });
-    input.click();
+  private readonly chooseModel = async () => {
+    const [file] = await chooseFiles({ accept: '.json,.html,.zip' });
+    if (!file) return;
+    const text = await assignedModel(file);
+    if (text) this.gradeWith({ name: file.name, text });
+    else
+      this.message = msg(
+        str`There is no model in “${file.name}”. Choose the JSON file, the web page or the SCORM package that you handed out.`,
+      );
   };
 
   private gradeWith(model: { name: string; text: string } | null): void {

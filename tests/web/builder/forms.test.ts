@@ -69,7 +69,7 @@ test('Keys have words, and rows a sentence', () => {
 test('An inertia keeps its mass and about its moments in another kind', async () => {
   const engine = await testEngine();
   const of = async (inertia: object) =>
-    massIn(await engine.expand(JSON.stringify({ slipstick: 1, create: [{ type: 'RigidBody', inertia }] })))!;
+    massIn(JSON.parse(await engine.expand(JSON.stringify({ slipstick: 1, create: [{ type: 'RigidBody', inertia }] }))))!;
   const box = { shape: 'cuboid', sideLengths: [0.4, 0.04, 0.02], density: 7800, com: [0.1, 0, 0] };
   const before = await of(box);
   expect(before.mass).toBeCloseTo(2.496, 9);

@@ -24,6 +24,7 @@ import '../gallery/gallery-view';
 import './app.css';
 import './header';
 import './model-page';
+import { isRecord } from '../format/own';
 import { listen } from '../ui/listen';
 import { load } from '../ui/load';
 import { AddressBar } from './address';
@@ -282,5 +283,5 @@ function withRememberedRuns(model: OpenModel): OpenModel {
 /** An invalid text opens too, so that it can be corrected. */
 function parsed(text: string): ModelDocument {
   const document: unknown = attempt(() => JSON.parse(text), null);
-  return typeof document === 'object' && document !== null && !Array.isArray(document) ? (document as ModelDocument) : {};
+  return isRecord(document) ? document : {};
 }

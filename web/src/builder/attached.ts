@@ -1,16 +1,16 @@
 /** Updates of belts, cables and ropes when bodies are moved. */
 import type { ModelDocument } from '../state/document';
+import { isPoint } from './axes';
 import { type Drawing, globalOf, localOf, type Point, rounded, tidy } from './drawing';
 import { type Entry, type Item, itemsOf } from './outline';
 import { lengthAround } from './paths';
-import type { Path } from './text';
+import type { ValueChange } from './text';
 
 type Poses = ReadonlyMap<string, { position: Point; angle: number }>;
-type Change = { path: Path; value: unknown };
 /** The current position of a point of a body, and whether the body has moved. */
 type Places = (body: unknown, local: unknown) => { at: Point; moved: boolean } | null;
 
-export function attachedChanges(document: ModelDocument, drawing: Drawing, poses: Poses): Change[] {
+export function attachedChanges(document: ModelDocument, drawing: Drawing, poses: Poses): ValueChange[] {
   const places: Places = (name, local) => {
     const body = drawing.bodies.find((each) => each.name === name && each.name !== '');
     const [x, y] = Array.isArray(local) ? (local as unknown[]) : [0, 0];
@@ -29,7 +29,7 @@ export function attachedChanges(document: ModelDocument, drawing: Drawing, poses
 }
 
 /** Moves circles of a belt with the bodies that carry them. */
-function circles({ entry, path }: Item, { bodies }: Drawing, poses: Poses): Change[] {
+function circles({ entry, path }: Item, { bodies }: Drawing, poses: Poses): ValueChange[] {
   const list = Array.isArray(entry.circles) ? (entry.circles as Entry[]) : [];
   return list.flatMap(({ body: name, center }, i) => {
     const [body, pose] = [bodies.find((each) => each.name === name), poses.get(String(name))];
@@ -39,7 +39,7 @@ function circles({ entry, path }: Item, { bodies }: Drawing, poses: Poses): Chan
 }
 
 /** Moves the ends of a cable with the bodies that joints connect them to. */
-function ends({ name, path }: Item, document: ModelDocument, markers: Map<string, Entry>, places: Places): Change[] {
+function ends({ name, path }: Item, document: ModelDocument, markers: Map<string, Entry>, places: Places): ValueChange[] {
   return itemsOf(document, 'objects').flatMap(({ entry }) => {
     const [other, own] = ((entry.markerNumbers ?? []) as unknown[]).map((marker) => markers.get(String(marker)));
     const node = String(own?.nodeNumber);
@@ -50,7 +50,7 @@ function ends({ name, path }: Item, document: ModelDocument, markers: Map<string
 }
 
 /** Sets the length of a rope so that it is unstressed in its drawn position. */
-function length({ entry, path }: Item, markers: Map<string, Entry>, places: Places): Change[] {
+function length({ entry, path }: Item, markers: Map<string, Entry>, places: Places): ValueChange[] {
   const stops = ((entry.markerNumbers ?? []) as unknown[]).map((name) => {
     const marker = markers.get(String(name));
     return marker ? places(marker.bodyNumber, marker.localPosition) : null;
@@ -65,5 +65,3 @@ function length({ entry, path }: Item, markers: Map<string, Entry>, places: Plac
   );
   return found > 0 ? [{ path: [...path, 'referenceLength'], value: tidy(found) }] : [];
 }
-
-const isPoint = (value: unknown): value is Point => Array.isArray(value) && value.length === 2 && value.every((x) => typeof x === 'number');

@@ -79,5 +79,7 @@ export function angleIn({ right, up }: Axes, rotation: Rotation): number {
 export const isFlatIn = ({ normal }: Axes, rotation: Rotation): boolean =>
   Math.abs(dot(normal, vector(rotation.map((row) => row[2]))) - 1) < 1e-9;
 
-export const isVector = (value: unknown): value is Vector =>
-  Array.isArray(value) && value.length === 3 && value.every((each) => typeof each === 'number');
+const isNumbers = (value: unknown, count: number) =>
+  Array.isArray(value) && value.length === count && value.every((each) => typeof each === 'number');
+export const isPoint = (value: unknown): value is Point => isNumbers(value, 2);
+export const isVector = (value: unknown): value is Vector => isNumbers(value, 3);

@@ -20,6 +20,7 @@ import { texts } from './texts';
 import './build.css';
 import { type Change, Changes } from './changes';
 import { type Drawing, drawingOf, type Expanded } from './drawing';
+import { decimal, sixDigits } from './field';
 import { type Friction, frictionFor, frictionOf, slidingKind, withFriction } from './friction';
 import { itemIcon, toolIcon } from './icons';
 import { arrowOfForce, forceOf, plotOfBody, plotOfForce, plotOfSensor, taskOfForce } from './measuring';
@@ -27,6 +28,7 @@ import { assembledPoses, placed, started } from './move';
 import { moveInGroup, oneStop, stopHere } from './one-stop';
 import { freshName, freshParameter, type Item, issuesAt, itemAt, itemsOf, lists } from './outline';
 import { bodiesFor, tools, usual } from './palette';
+import { expandedOf } from './sheet';
 import { dot, type Place, plus, withAxis } from './space';
 import type { Tool } from './tool';
 
@@ -240,12 +242,11 @@ export class Build extends SessionView {
   /** The plane of the chosen body, or the one across the axis of the chosen joint. */
   private async drawThrough(): Promise<void> {
     const { session, selected } = this;
-    const engine = await session.runner.prepare();
-    const expanded = await engine.expand(session.opened?.text ?? '', session.parameters.values).catch(() => null);
-    const place = expanded && selected && placeOfItem(selected, JSON.parse(expanded) as Expanded);
+    const expanded = await expandedOf(session);
+    const place = expanded && selected && placeOfItem(selected, expanded);
     if (!place) return this.requestUpdate();
     const { axes, depth } = planeThrough('own', texts.partOf(selected.name), place);
-    this.changes.setPlane(axes, round(depth));
+    this.changes.setPlane(axes, sixDigits(depth));
   }
 
   private readonly addSlider = () => {
@@ -315,10 +316,9 @@ export class Build extends SessionView {
 
   private async addFriction(item: Item): Promise<void> {
     const { session, changes } = this;
-    const engine = await session.runner.prepare();
-    const expanded = await engine.expand(session.opened?.text ?? '', session.parameters.values).catch(() => null);
+    const expanded = await expandedOf(session);
     if (!expanded) return;
-    const made = frictionFor(item, this.document, drawingOf(JSON.parse(expanded) as Expanded, changes.axes));
+    const made = frictionFor(item, this.document, drawingOf(expanded, changes.axes));
     if (typeof made === 'string') this.motion = { about: this.now, message: made };
     else changes.add(...made);
   }
@@ -357,7 +357,7 @@ export class Build extends SessionView {
   }
 
   private setFriction(item: Item, friction: Friction): void {
-    const typed = { dry: plainNumber(friction.dry), viscous: plainNumber(friction.viscous) };
+    const typed = { dry: decimal(friction.dry).trim(), viscous: decimal(friction.viscous).trim() };
     this.frictionProblem = Object.values(typed).includes('') ? msg('Enter a number, or a formula such as 0.3*m*9.81; 0 for none.') : '';
     if (!this.frictionProblem) this.changes.change([withFriction(item, typed)]);
   }
@@ -410,9 +410,6 @@ function placeOfItem({ name, entry }: Item, expanded: Expanded): Place | null {
   return { position, rotation: withAxis(plus([0, 0, 0], axis, side)) };
 }
 
-/** A typed number with a point, or a formula. */
-const plainNumber = (typed: string) => (/^\s*[-+\d]*,\d+\s*$/.test(typed) ? typed.replace(',', '.') : typed).trim();
 const isMoved = (coordinates: readonly number[]) => coordinates.some((value) => Math.abs(value) > 1e-9);
 const isDrawn = ({ bodies }: Drawing, node: number) => bodies.some((body) => body.node === node);
 const round3 = (value: number) => Math.round(1e3 * value) / 1e3 + 0;
-const round = (value: number) => Number(value.toPrecision(6));

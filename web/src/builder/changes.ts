@@ -7,13 +7,13 @@ import type { Session } from '../state/session';
 import { type Axes, planeOf } from './axes';
 import { keepSteps, readSteps } from './kept-steps';
 import { type Item, itemsOf, type ListKey } from './outline';
-import { type Path, withKey, withoutEntry, withValue } from './text';
+import { type Path, type ValueChange, withKey, withoutEntry, withValue } from './text';
 import type { Made, Tool } from './tool';
 
 const mostSteps = 200;
 
-/** Another value at a path, undefined to remove it; or another key for the value there. */
-export type Change = { path: Path; value: unknown } | { path: Path; key: string };
+/** Another value at a path, or another key for the value there. */
+export type Change = ValueChange | { path: Path; key: string };
 
 /** The text after a change of texts in a language. */
 function changed(text: string, change: Change, language: string): string {

@@ -16,13 +16,15 @@ export function fieldKind(row: Row): FieldKind {
 /** The words that a row allows. */
 export const optionsOf = ({ form, choices }: Row): string[] => form.words ?? choices?.map(({ name }) => name) ?? [];
 
-const isList = ({ form }: Row) => form.count !== undefined;
+export const isList = ({ form }: Row) => form.count !== undefined;
 export const isListOf = (row: Row, kind: Row['form']['is']) => isList(row) && row.form.is === kind;
 const takesText = (row: Row) => !isList(row) && ['text', 'name', 'color', 'formula', 'userFunction'].includes(row.form.is);
 /** Whether commas separate the entries of its list. */
 const isSplit = (row: Row) => isList(row) && ['number', 'wholeNumber', 'reference'].includes(row.form.is);
 /** Whether it is one number or a vector in space. */
 const isPlain = ({ form }: Row) => form.is === 'number' && (form.count ?? 3) === 3;
+/** Rounds a number for a person. */
+export const sixDigits = (value: number) => Number(value.toPrecision(6));
 export const isNumber = (row: Row) => row.form.is === 'number' && !isList(row);
 
 /** A value as a person types it: lists of numbers without their brackets. */
@@ -68,6 +70,10 @@ export function split(text: string): string[] {
   }
   return parts.map((part) => part.trim());
 }
+
+/** A typed number with a decimal point instead of a comma; other texts are unchanged. */
+export const decimal = (typed: string) => (isDecimal(typed) ? typed.replace(',', '.') : typed);
+export const isDecimal = (typed: string) => /^\s*[+-]?\d*,\d+\s*$/.test(typed);
 
 /** A number with a unit or a decimal comma; formulas have an operator after their first number. */
 const isQuantity = (value: unknown): value is string =>

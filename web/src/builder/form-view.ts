@@ -17,7 +17,7 @@ import { html } from '../ui/html';
 import { load } from '../ui/load';
 import { SessionView } from '../ui/session';
 import { Changes } from './changes';
-import { documentOfFormulas, hasUnits, inUnits, isFormula, isNumber, readText, typedText } from './field';
+import { documentOfFormulas, hasUnits, inUnits, isFormula, isNumber, readText, sixDigits, typedText } from './field';
 import { angleIn, isAngle, rotationBy } from './fields/angle';
 import { type FormContext, labelOf, type Place, pointerTo, type Words } from './fields/context';
 import { converted, massIn } from './fields/inertia';
@@ -25,9 +25,10 @@ import { tableIn, tableOf } from './fields/nested';
 import { partsOf } from './fields/vector';
 import './form.css';
 import { renderField, renderForm } from './form';
-import { freshParameter, type Item, itemAt, itemsOf, type ListKey, type Row, rowsOf } from './outline';
+import { freshParameter, type Item, itemAt, itemsOf, type ListKey, type Row, rowsOf, typesIn } from './outline';
 import { renamed } from './rename';
 import type { Shape } from './shape';
+import { expandedOf } from './sheet';
 
 interface Language {
   reference: Reference;
@@ -214,13 +215,7 @@ export class FormView extends SessionView {
 
   /** Names in the document that the value at a path may refer to; null if the value is not a name. */
   private namesAt(path: Place['path'], schema: JsonSchema): string[] | null {
-    const typeAt = (at: readonly string[]) => {
-      let value: unknown = this.document;
-      for (const key of at) value = (value as Record<string, unknown> | undefined)?.[key];
-      const type = (value as { type?: unknown } | undefined)?.type;
-      return typeof type === 'string' ? type : null;
-    };
-    const list = schemasAt(schema, path.map(String), typeAt).flatMap(({ refersTo }) => refersTo ?? [])[0];
+    const list = schemasAt(schema, path.map(String), typesIn(this.document)).flatMap(({ refersTo }) => refersTo ?? [])[0];
     if (!list) return null;
     if (list === 'parameters' || list === 'inputs') return Object.keys((this.document[list] ?? {}) as object);
     const key = list === 'lines' ? 'objects' : list;
@@ -248,9 +243,8 @@ export class FormView extends SessionView {
   private async massOf(inertia: Place['entry']) {
     const { slipstick, parameters, definitions } = this.document;
     const document = JSON.stringify({ slipstick, parameters, definitions, create: [{ type: 'RigidBody', inertia }] });
-    const engine = await this.session.runner.prepare();
-    const expanded = await engine.expand(document, this.session.parameters.values).catch(() => null);
-    return expanded ? massIn(expanded) : null;
+    const expanded = await expandedOf(this.session, document);
+    return expanded && massIn(expanded);
   }
 
   private takeShape({ path, entry }: Item, { graphic, inertia }: Shape): void {
@@ -270,15 +264,14 @@ export class FormView extends SessionView {
     const request = JSON.stringify([this.pointer, formulas, inertia, session.opened?.text, session.parameters.values]);
     if (request === this.evaluated) return;
     this.evaluated = request;
-    const engine = await session.runner.prepare();
-    const expanded = await engine.expand(documentOfFormulas(this.document, formulas), session.parameters.values).catch(() => null);
+    const text = documentOfFormulas(this.document, formulas);
+    const expanded = await expandedOf<{ nodes?: { referenceCoordinates: number[] }[] }>(session, text);
     const properties = typeof inertia === 'object' && inertia ? await this.massOf(inertia as Place['entry']) : null;
     if (request !== this.evaluated) return;
-    const nodes = expanded ? ((JSON.parse(expanded) as { nodes?: { referenceCoordinates: number[] }[] }).nodes ?? []) : [];
     const values = new Map(
-      nodes.map(({ referenceCoordinates: numbers }, i) => {
+      (expanded?.nodes ?? []).map(({ referenceCoordinates: numbers }, i) => {
         const { row, pointer } = formulas[i];
-        return [pointer, typedText(row, isNumber(row) ? round(numbers[0]) : numbers.map(round))] as const;
+        return [pointer, typedText(row, isNumber(row) ? sixDigits(numbers[0]) : numbers.map(sixDigits))] as const;
       }),
     );
     if (properties && item) {
@@ -307,5 +300,4 @@ function formulasIn(place: Place, rows: readonly Row[], reference: Reference): {
   });
 }
 
-const round = (value: number) => Number(value.toPrecision(6));
 const shown = (value: number) => formatNumber(value, 6);

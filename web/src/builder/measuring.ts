@@ -7,9 +7,8 @@ import { type Recording, sensorRange } from '../state/recording';
 import { factsOf } from '../state/type-facts';
 import type { Question } from '../ui/asking';
 import { type Entry, freshName, freshParameter, type Item, itemsOf, lists } from './outline';
-import type { Path } from './text';
+import type { ValueChange } from './text';
 
-type Change = { path: Path; value: unknown };
 interface Curve {
   sensor: string;
   component: number;
@@ -24,7 +23,7 @@ export function nameLike(document: ModelDocument, wanted: string): string {
 
 /** Appends entries to a document in one edit. */
 export class Additions {
-  readonly changes: Change[] = [];
+  readonly changes: ValueChange[] = [];
   private readonly sizes = new Map<string, number>();
 
   constructor(readonly document: ModelDocument) {}
@@ -68,7 +67,7 @@ const curvesOf = (sensor: string, components: readonly number[]): Curve[] =>
 const vectorIn = (planar: boolean) => (planar ? [0, 1] : [0, 1, 2]);
 
 /** A plot of an existing sensor. */
-export function plotOfSensor(document: ModelDocument, name: string, model: ModelInfo | null): Change[] {
+export function plotOfSensor(document: ModelDocument, name: string, model: ModelInfo | null): ValueChange[] {
   const additions = new Additions(document);
   const count = model?.sensors.find((sensor) => sensor.name === name)?.components.length ?? 1;
   const curves = Array.from({ length: count }, (_, component): Curve => ({ sensor: name, component }));
@@ -77,7 +76,12 @@ export function plotOfSensor(document: ModelDocument, name: string, model: Model
 }
 
 /** A plot of the position of a body, or of its angular velocity if it only rotates. */
-export function plotOfBody(document: ModelDocument, { list, type, name, entry }: Item, turns: boolean, model: ModelInfo | null): Change[] {
+export function plotOfBody(
+  document: ModelDocument,
+  { list, type, name, entry }: Item,
+  turns: boolean,
+  model: ModelInfo | null,
+): ValueChange[] {
   const additions = new Additions(document);
   const planar = factsOf(list, type)?.dimensions === 2 || entry.create2D === true;
   const sensor = additions.sensor(`${turns ? 'angular velocity' : 'position'} of ${name}`, {
@@ -191,7 +195,7 @@ function sensorOfForce(additions: Additions, force: Force, output: Output): stri
 const componentsOf = ({ kind, planar }: Force, { size }: Output) =>
   size === 1 ? [0] : planar && kind === 'torque' ? [2] : vectorIn(planar);
 
-export function plotOfForce(document: ModelDocument, force: Force, model: ModelInfo | null): Change[] {
+export function plotOfForce(document: ModelDocument, force: Force, model: ModelInfo | null): ValueChange[] {
   const additions = new Additions(document);
   const sensor = sensorOfForce(additions, force, force.shown);
   const unit = isOnGround(force, force.shown) ? unitOf(force) : '';
@@ -199,7 +203,7 @@ export function plotOfForce(document: ModelDocument, force: Force, model: ModelI
   return additions.changes;
 }
 
-export function arrowOfForce(document: ModelDocument, force: Force): Change[] {
+export function arrowOfForce(document: ModelDocument, force: Force): ValueChange[] {
   const additions = new Additions(document);
   const { arrow, at, kind, name } = force;
   if (!arrow || !at) return [];
@@ -216,7 +220,7 @@ export function arrowOfForce(document: ModelDocument, force: Force): Change[] {
 }
 
 /** A question for the largest size of a force; the answer follows from the run. */
-export function taskOfForce(document: ModelDocument, force: Force, recording: Recording | null, reference: Reference): Change[] {
+export function taskOfForce(document: ModelDocument, force: Force, recording: Recording | null, reference: Reference): ValueChange[] {
   const additions = new Additions(document);
   const { kind, name, shown } = force;
   const sensor = sensorOfForce(additions, force, shown);
@@ -232,7 +236,7 @@ export function taskOfForce(document: ModelDocument, force: Force, recording: Re
 }
 
 /** A question that another view asks, such as a free-body diagram. */
-export function taskOfQuestion(document: ModelDocument, question: Question, reference: Reference): Change[] {
+export function taskOfQuestion(document: ModelDocument, question: Question, reference: Reference): ValueChange[] {
   const additions = new Additions(document);
   const sensor = additions.sensor(question.name, question.sensor);
   return withTask(additions, sensor, { ...question, name: question.label.replace(/\W+/g, '_') }, reference);
@@ -246,7 +250,7 @@ function withTask(
   sensor: string,
   { name, label, formula, text, unit, answer }: Task,
   reference: Reference,
-): Change[] {
+): ValueChange[] {
   const { document } = additions;
   const measure = freshParameter(document, name, reference);
   additions.changes.push({ path: ['measures', measure], value: { formula: formula(`sensor(${JSON.stringify(sensor)})`), unit, label } });

@@ -7,12 +7,11 @@ import { type Axes, isFlatIn, isVector, type Point, toSpace, turnIn, type Vector
 import { type Drawing, type DrawnBody, type Expanded, placeAt, poseIn, tidy } from './drawing';
 import { type Item, itemsOf } from './outline';
 import { apart, back, localIn, type Place, plus, pointOf, product, times } from './space';
-import type { Path } from './text';
+import type { ValueChange } from './text';
 
 /** The pose of a body: in space, in the plane, and as displacements of its node. */
 export type Pose = Pick<DrawnBody, 'position' | 'angle' | 'place' | 'coordinates'>;
 export type Poses = ReadonlyMap<string, Pose>;
-type Change = { path: Path; value: unknown };
 
 /** The new poses of a body and of all bodies that joints connect to it. */
 export function carried(drawing: Drawing, name: string, by: Point, before = 0): Map<string, Pose> {
@@ -147,8 +146,8 @@ function movedIn(document: ModelDocument, { bodies }: Drawing, poses: Poses): Mo
 }
 
 /** Changes that move bodies and the joints between them; or the formula or other part of the document that prevents it. */
-export function placed(document: ModelDocument, drawing: Drawing, poses: Poses): Change[] | string {
-  const changes: Change[] = [];
+export function placed(document: ModelDocument, drawing: Drawing, poses: Poses): ValueChange[] | string {
+  const changes: ValueChange[] = [];
   for (const moved of movedIn(document, drawing, poses)) {
     const made = newReference(drawing.axes, moved);
     if (typeof made === 'string') return made;
@@ -163,7 +162,7 @@ export function placed(document: ModelDocument, drawing: Drawing, poses: Poses):
   return [...changes, ...attachedChanges(document, drawing, poses)];
 }
 
-function newReference(axes: Axes, { body, pose: { place, angle }, item }: Moved): Change[] | string {
+function newReference(axes: Axes, { body, pose: { place, angle }, item }: Moved): ValueChange[] | string {
   const { name } = body;
   if (!item) return msg(str`Only bodies made by “create” can be moved here; change the numbers of ${name}.`);
   const { entry, path } = item;
@@ -177,13 +176,13 @@ function newReference(axes: Axes, { body, pose: { place, angle }, item }: Moved)
 }
 
 /** Moves a joint with its bodies; a joint between a body and the ground keeps its position. */
-function jointChanges({ bodies, joints }: Drawing, { entry, path, name }: Item, poses: Poses): Change[] | string {
+function jointChanges({ bodies, joints }: Drawing, { entry, path, name }: Item, poses: Poses): ValueChange[] | string {
   if (!Array.isArray(entry.bodies) || !('position' in entry) || entry.useGlobalFrame === false) return [];
   const keys = entry.bodies as unknown[];
   const body = bodies.find((each) => keys.includes(each.name) && poses.has(each.name));
   if (!body || !joints.some((joint) => joint.name === name)) return [];
   const { place } = poses.get(body.name)!;
-  const changes: Change[] = [];
+  const changes: ValueChange[] = [];
   if (isVector(entry.position)) {
     const value = clean(pointOf(place, localIn(body.place, entry.position)));
     changes.push({ path: [...path, 'position'], value });
@@ -198,8 +197,8 @@ function jointChanges({ bodies, joints }: Drawing, { entry, path, name }: Item, 
 }
 
 /** Changes of initial displacements, for bodies placed by formulas or lists of nodes: their references and joints remain unchanged. */
-export function started(document: ModelDocument, drawing: Drawing, poses: Poses): Change[] | string {
-  const changes: Change[] = [];
+export function started(document: ModelDocument, drawing: Drawing, poses: Poses): ValueChange[] | string {
+  const changes: ValueChange[] = [];
   const nodes = itemsOf(document, 'nodes');
   for (const { body, pose, item } of movedIn(document, drawing, poses)) {
     const made = item ? startOf(body, pose) : { initialCoordinates: clean(pose.coordinates) };

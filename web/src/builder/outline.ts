@@ -1,6 +1,8 @@
 import { msg } from '@lit/localize';
 import { catalogue } from '../../../wasm/engine/catalogue';
+import { pointerOf } from '../../../wasm/engine/pointer';
 import type { Issue, Reference } from '../../../wasm/engine/types';
+import { isRecord } from '../format/own';
 import { common, listTitles } from '../format/texts';
 import type { ModelDocument } from '../state/document';
 import { factsOf } from '../state/type-facts';
@@ -34,41 +36,31 @@ export interface Item {
   entry: Entry;
 }
 
-const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 export function itemsOf(document: ModelDocument, list: ListKey): Item[] {
   if (list === 'model') return [{ list, path: [], pointer: '/title', name: msg('Title and text'), type: '', entry: document }];
   if (list === 'camera') {
     const camera = document.display?.camera;
-    return [
-      {
-        list,
-        path: ['display', list],
-        pointer: '/display/camera',
-        name: msg('First view'),
-        type: '',
-        entry: isEntry(camera) ? camera : {},
-      },
-    ];
+    const entry = isRecord(camera) ? camera : {};
+    return [{ list, path: ['display', list], pointer: '/display/camera', name: msg('First view'), type: '', entry }];
   }
   const value = list === 'plots' ? document.display?.plots : document[list];
   const item = (entry: unknown, path: Path, name: string, type: string): Item => ({
     list,
     path,
-    pointer: path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+    pointer: pointerOf(path.map(String)),
     name,
     type,
-    entry: isEntry(entry) ? entry : { value: entry },
+    entry: isRecord(entry) ? entry : { value: entry },
   });
   if (list === 'parameters' || list === 'measures') {
-    const label = (entry: unknown) => (isEntry(entry) && typeof entry.label === 'string' ? entry.label : '');
+    const label = (entry: unknown) => (isRecord(entry) && typeof entry.label === 'string' ? entry.label : '');
     return Object.entries(value ?? {}).map(([name, entry]) => item(entry, [list, name], name, label(entry)));
   }
-  if (list === 'analysis' && isEntry(value)) return [item(value, [list], 'step', String(value.type ?? 'dynamic'))];
+  if (list === 'analysis' && isRecord(value)) return [item(value, [list], 'step', String(value.type ?? 'dynamic'))];
   if (!Array.isArray(value)) return [];
   const place = list === 'plots' ? ['display', list] : [list];
   return value.flatMap((entry: unknown, number) => {
-    if (!isEntry(entry)) return [];
+    if (!isRecord(entry)) return [];
     const type = typeof entry.type === 'string' ? entry.type : list === 'analysis' ? 'dynamic' : '';
     const name = [entry.name, entry.title, entry.id].find((each) => typeof each === 'string' && each !== '');
     return [item(entry, [...place, number], String(name ?? `${type || list.replace(/s$/, '')} ${number}`), type)];
@@ -80,6 +72,16 @@ export function itemAt(document: ModelDocument, pointer: string | null): Item | 
   for (const { key } of lists) for (const item of itemsOf(document, key)) if (item.pointer === pointer) return item;
   return null;
 }
+
+/** Reads the types of objects in a document by their paths. */
+export const typesIn =
+  (document: ModelDocument) =>
+  (path: readonly string[]): string | null => {
+    let value: unknown = document;
+    for (const key of path) value = (value as Entry | undefined)?.[key];
+    const type = (value as Entry | undefined)?.type;
+    return typeof type === 'string' ? type : null;
+  };
 
 /** The issues at an item or within it. */
 export function issuesAt(issues: readonly Issue[], pointer: string): Issue[] {
@@ -168,7 +170,7 @@ const words = ['sensor', 'and', 'or', 'not', 'pi', 'e', 'true', 'false', 't'];
 function namesIn(document: ModelDocument): string[] {
   const items = lists.flatMap(({ key }) => itemsOf(document, key));
   const ids = items.flatMap(({ name, entry: { id } }) => (typeof id === 'string' ? [name, id] : [name]));
-  const keyed = ['definitions', 'inputs', 'measures'].flatMap((key) => (isEntry(document[key]) ? Object.keys(document[key]) : []));
+  const keyed = ['definitions', 'inputs', 'measures'].flatMap((key) => (isRecord(document[key]) ? Object.keys(document[key]) : []));
   return [...ids, ...keyed.map((name) => name.replace(/\s*\(.*$/, ''))];
 }
 

@@ -2,6 +2,7 @@ import { msg } from '@lit/localize';
 /** Belts and ropes: items drawn along a path from body to body. */
 import type { ModelDocument } from '../state/document';
 import { factsOf } from '../state/type-facts';
+import { isPoint } from './axes';
 import { type DrawnBody, discOf, distance, localOf, type Point, rounded, tidy } from './drawing';
 import { type Entry, freshName, itemsOf } from './outline';
 import { inSpace } from './shapes';
@@ -72,8 +73,6 @@ export function endJoint({ cable, node, at }: CableEnd, body: DrawnBody): Made[]
 /** The ends of cables in the plane that no marker holds. */
 export function looseEnds(document: ModelDocument): CableEnd[] {
   const held = new Set(itemsOf(document, 'markers').map(({ entry }) => entry.nodeNumber));
-  const isPoint = (value: unknown): value is Point =>
-    Array.isArray(value) && value.length === 2 && value.every((x) => typeof x === 'number');
   return itemsOf(document, 'create').flatMap(({ list, type, name, entry }) => {
     const facts = factsOf(list, type);
     if (!facts?.line || facts.dimensions === 3) return [];

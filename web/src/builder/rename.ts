@@ -3,6 +3,7 @@ import type { JsonSchema, Reference } from '../../../wasm/engine/types';
 import { schemasAt } from '../editor';
 import type { ModelDocument } from '../state/document';
 import type { Change } from './changes';
+import { typesIn } from './outline';
 import type { Path } from './text';
 
 /** A new name of a parameter, or of the items of a list; `create`: of all items that a creator makes. */
@@ -53,15 +54,7 @@ const isKeyedByParameter = (path: Path, search: Search) =>
   (path.length === 1 && path[0] === 'parameters') ||
   schemasOf(path, search).some(({ type, refersTo }) => type === 'object' && refersTo === 'parameters');
 
-function schemasOf(path: Path, { schema, document }: Search): JsonSchema[] {
-  const typeAt = (at: readonly string[]) => {
-    let value: unknown = document;
-    for (const key of at) value = (value as Record<string, unknown> | undefined)?.[key];
-    const type = (value as { type?: unknown } | undefined)?.type;
-    return typeof type === 'string' ? type : null;
-  };
-  return schemasAt(schema, path.map(String), typeAt);
-}
+const schemasOf = (path: Path, { schema, document }: Search): JsonSchema[] => schemasAt(schema, path.map(String), typesIn(document));
 
 /** The new name of an item; items that a creator makes are called after its entry. */
 function itemName(name: string, { from, to, list }: Renaming): string {

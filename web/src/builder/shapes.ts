@@ -1,6 +1,6 @@
 import { msg } from '@lit/localize';
 import type { ModelDocument } from '../state/document';
-import { distance, type Point, rounded, surfaces, tidy } from './drawing';
+import { distance, localOf, type Point, rounded, surfaces, tidy } from './drawing';
 import { type Entry, freshName } from './outline';
 import type { Made, Stroke } from './tool';
 
@@ -116,11 +116,10 @@ function discOnGround({ from, to, drawing }: Stroke): { body: string | null; cen
     const offset: Point = [from[0] - at[0], from[1] - at[1]];
     const [height, along] = [offset[0] * normal[0] + offset[1] * normal[1], Math.abs(offset[0] * normal[1] - offset[1] * normal[0])];
     if (Math.abs(height - radius) > radius / 2 || along > half || body.name === '') continue;
-    const [lift, angle] = [radius - height, -body.angle];
-    const [c, s] = [Math.cos(angle), Math.sin(angle)];
-    const turned = ([x, y]: Point): Point => rounded([c * x - s * y, s * x + c * y]);
+    const lift = radius - height;
     const centre = rounded([from[0] + lift * normal[0], from[1] + lift * normal[1]]);
-    return { body: body.name, centre, local: turned([at[0] - body.position[0], at[1] - body.position[1]]), normal: turned(normal), radius };
+    const upwards = localOf({ position: [0, 0], angle: body.angle }, normal);
+    return { body: body.name, centre, local: rounded(localOf(body, at)), normal: rounded(upwards), radius };
   }
   return { body: null, centre: from, local: [from[0], tidy(from[1] - radius)], normal: [0, 1], radius };
 }

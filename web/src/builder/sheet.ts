@@ -60,16 +60,20 @@ export class Sheet extends Observable {
   }
 
   private async find(text: string, request: string): Promise<void> {
-    const { runner, parameters } = this.session;
-    const engine = await runner.prepare().catch(() => null);
-    const expanded = await engine?.expand(text, parameters.values).catch(() => null);
+    const expanded = await expandedOf(this.session, text).catch(() => null);
     if (request !== this.request) return;
     const { axes } = this.edits;
-    if (expanded) this.expanded = JSON.parse(expanded) as Expanded;
+    if (expanded) this.expanded = expanded;
     // While the document has errors, the remaining items keep their last drawing.
     const drawing = expanded ? drawingOf(this.expanded, axes) : stillIn(this.drawing, this.document, axes);
     this.set<Sheet>({ drawing });
   }
+}
+
+/** The open document, or another one with its parameters, without creators and formulas; null if it has errors. */
+export async function expandedOf<Content = Expanded>(session: Session, text = session.opened?.text ?? ''): Promise<Content | null> {
+  const engine = await session.runner.prepare();
+  return engine.expand(text, session.parameters.values).then(JSON.parse, () => null);
 }
 
 /** The items of a drawing whose names still exist in a document. */

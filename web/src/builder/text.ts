@@ -2,6 +2,8 @@ import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { equalJson } from '../format/equal';
 
 export type Path = readonly (string | number)[];
+/** Another value at a path, undefined to remove it. */
+export type ValueChange = { path: Path; value: unknown };
 
 /** The value at a path; an index may be written as text. */
 function nodeAt(root: Node, path: Path): Node | undefined {

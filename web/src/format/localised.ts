@@ -1,9 +1,9 @@
+import { isRecord } from './own';
+
 type Texts = Readonly<Record<string, unknown>>;
 
 /** Whether a value of a document is a text in several languages. */
-export function isLocalised(value: unknown): value is Texts {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const isLocalised: (value: unknown) => value is Texts = isRecord;
 
 /**
  * The key of the text for a reader of this language, as `languageIn` of core/document/texts.h: the same tag, its primary language, English,

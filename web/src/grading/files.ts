@@ -1,5 +1,6 @@
 import { msg, str } from '@lit/localize';
 import { strFromU8, unzipSync } from 'fflate';
+import { isRecord } from '../format/own';
 import { modelIn } from '../format/single-file';
 import { submissionsIn } from '../link/submission';
 
@@ -87,7 +88,7 @@ export async function assignedModel(file: File): Promise<string | null> {
     try {
       const json = JSON.parse(inside ?? text) as { document?: unknown } | null;
       const document = inside ? json?.document : json;
-      if (typeof document === 'object' && document !== null && !Array.isArray(document)) return JSON.stringify(document);
+      if (isRecord(document)) return JSON.stringify(document);
     } catch {} // the manifest of a package, or not a model
   }
   return null;

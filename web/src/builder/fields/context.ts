@@ -1,5 +1,7 @@
 import type { TemplateResult } from 'lit';
+import { pointerOf } from '../../../../wasm/engine/pointer';
 import type { Issue, Reference, SensorInfo } from '../../../../wasm/engine/types';
+import { isRecord } from '../../format/own';
 import { titleOf } from '../../format/title';
 import type { ModelDocument } from '../../state/document';
 import type { Change } from '../changes';
@@ -44,17 +46,14 @@ export interface FormContext {
   field(place: Place, row: Row): TemplateResult;
 }
 
-export const pointerTo = ({ pointer }: Place, key: string | number) =>
-  `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+export const pointerTo = ({ pointer }: Place, key: string | number) => pointer + pointerOf([String(key)]);
 export const idOf = (pointer: string) => `field${pointer.replace(/[^\w-]/g, '-')}`;
-
-const isEntry = (value: unknown): value is Place['entry'] => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The object at a key of a place, or at an index of a list there. */
 export function within(place: Place, key: string, value: unknown, index?: number): Place {
   const path = index === undefined ? [key] : [key, index];
-  const pointer = path.reduce<string>((at, each) => pointerTo({ ...place, pointer: at }, each), place.pointer);
-  return { list: place.list, path: [...place.path, ...path], pointer, entry: isEntry(value) ? value : {} };
+  const pointer = place.pointer + pointerOf(path.map(String));
+  return { list: place.list, path: [...place.path, ...path], pointer, entry: isRecord(value) ? value : {} };
 }
 
 /** A key in words: from the table, otherwise its parts. */

@@ -53,8 +53,7 @@ export interface MassProperties {
 }
 
 /** The properties of the only body in an expanded document. */
-export function massIn(expanded: string): MassProperties | null {
-  const { objects = [] } = JSON.parse(expanded) as { objects?: Record<string, unknown>[] };
+export function massIn({ objects = [] }: { objects?: Record<string, unknown>[] }): MassProperties | null {
   const { physicsMass: mass, physicsCenterOfMass: com, physicsInertia: moments } = objects[0] ?? {};
   return typeof mass === 'number' && isNumbers(com, 3) && isNumbers(moments, 6) ? { mass, com, moments } : null;
 }

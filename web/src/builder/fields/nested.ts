@@ -1,9 +1,11 @@
 import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import type { Reference } from '../../../../wasm/engine/types';
+import { isRecord } from '../../format/own';
 import { common } from '../../format/texts';
 import { titleOf } from '../../format/title';
 import { html } from '../../ui/html';
+import { isList } from '../field';
 import type { Entry, Row } from '../outline';
 import { answerHelp } from './answer';
 import { type FormContext, idOf, labelOf, type Place, pointerTo, within } from './context';
@@ -27,11 +29,8 @@ export function tableOf(name: string, list: Place['list'], { tables, items }: Re
 /** Whether a row holds objects with fields. */
 export function isNested(row: Row, value: unknown): boolean {
   if (row.form.is !== 'object' || !row.tables?.length || row.form.byParameter) return false;
-  return isList(row) ? Array.isArray(value ?? []) : isEntry(value ?? {}) || value === row.default;
+  return isList(row) ? Array.isArray(value ?? []) : isRecord(value ?? {}) || value === row.default;
 }
-
-const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isList = ({ form }: Row) => form.count !== undefined;
 
 /** An object with its fields, or a list of objects. */
 export function nestedField(place: Place, row: Row, context: FormContext) {
@@ -72,8 +71,8 @@ function wordOrObject(place: Place, row: Row, value: unknown, context: FormConte
     { value: name, label: titleOf(tableOf(name, place.list, context.reference)?.text.replace(/\.$/, '') ?? name) },
   ];
   const choose = (chosen: string) => context.set(place, row.name, chosen === word ? undefined : freshEntry(place, row, name, context));
-  return html`${select({ id: idOf(pointerTo(place, row.name)), label: labelOf(row.name, context.words) }, isEntry(value) ? name : word, options, choose)}
-    ${isEntry(value) ? renderObject(place, row, value, context) : nothing}`;
+  return html`${select({ id: idOf(pointerTo(place, row.name)), label: labelOf(row.name, context.words) }, isRecord(value) ? name : word, options, choose)}
+    ${isRecord(value) ? renderObject(place, row, value, context) : nothing}`;
 }
 
 function renderObject(place: Place, row: Row, value: unknown, context: FormContext, index?: number) {

@@ -1,7 +1,7 @@
 import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { html } from '../../ui/html';
-import { isListOf, split, typedText } from '../field';
+import { decimal, isDecimal, isListOf, split, typedText } from '../field';
 import type { Row } from '../outline';
 import { texts } from '../texts';
 import { type FormContext, idOf, labelOf, type Place, pointerTo } from './context';
@@ -33,7 +33,7 @@ export function vectorField(place: Place, row: Row, parts: readonly string[], co
   const type = (k: number, typed: string) => {
     const pasted = split(typed);
     const all =
-      pasted.length === parts.length && !isDecimal(typed, parts.length)
+      pasted.length === parts.length && (parts.length === 2 || !isDecimal(typed))
         ? pasted
         : parts.map((_, i) => (i === k ? decimal(typed) : (shown[i] ?? '')));
     const isEmpty = all.every((part) => part.trim() === '');
@@ -56,9 +56,6 @@ export function vectorField(place: Place, row: Row, parts: readonly string[], co
     )}
   </span>`;
 }
-
-const isDecimal = (text: string, count: number) => count > 2 && /^\s*[+-]?\d+,\d+\s*$/.test(text);
-const decimal = (text: string) => (/^\s*[+-]?\d+,\d+\s*$/.test(text) ? text.replace(',', '.') : text);
 
 /** Buttons that turn a number, or each number of a list, into a parameter. */
 export function sliderButtons(place: Place, row: Row, parts: readonly string[] | null, context: FormContext) {

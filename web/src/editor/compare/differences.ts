@@ -1,4 +1,4 @@
-import { own } from '../../format/own';
+import { isRecord, own } from '../../format/own';
 import { flatText, type ModelDocument } from '../../state/document';
 
 /** A difference between two documents. */
@@ -40,13 +40,13 @@ function comparePart(before: unknown, after: unknown, part: string, found: Diffe
   const whole = before ?? after;
   // Each entry of an added or removed list counts separately.
   if (isItems(whole)) return compareValues(before ?? [], after ?? [], part, '', found);
-  if (isObject(whole)) return compareValues(before ?? {}, after ?? {}, part, '', found);
+  if (isRecord(whole)) return compareValues(before ?? {}, after ?? {}, part, '', found);
   compareValues(before, after, part, '', found);
 }
 
 function compareValues(before: unknown, after: unknown, part: string, place: string, found: Differences): void {
   if (isItems(before) && isItems(after)) return compareItems(before, after, part, place, found);
-  if (isObject(before) && isObject(after)) return compareObjects(before, after, part, place, found);
+  if (isRecord(before) && isRecord(after)) return compareObjects(before, after, part, place, found);
   const [old, now] = [before, after].map((value) => (value === undefined ? '' : flatText(value)));
   if (old === now) return;
   const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
@@ -66,7 +66,7 @@ function compareObjects(before: Item, after: Item, part: string, place: string, 
 function compareParameters(before: unknown, after: unknown, name: string, found: Differences): void {
   if (before === undefined || after === undefined) return compareValues(before, after, 'parameters', name, found);
   const [{ value: old, ...others }, { value: now, ...otherwise }] = [before, after].map((each) =>
-    isObject(each) ? each : { value: each },
+    isRecord(each) ? each : { value: each },
   );
   compareValues(old, now, 'parameters', name, found);
   compareObjects(others, otherwise, 'parameters', name, found);
@@ -130,8 +130,7 @@ function nameOf({ name, id, title }: Item): string | null {
 
 const typeOf = ({ type }: Item) => (typeof type === 'string' ? type : '');
 
-const isObject = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isItems = (value: unknown): value is Item[] => Array.isArray(value) && value.every(isObject);
+const isItems = (value: unknown): value is Item[] => Array.isArray(value) && value.every(isRecord);
 
 /** The keys of both, in the order of the second. */
 const keysOf = (before: object, after: object) => [...new Set([...Object.keys(after), ...Object.keys(before)])];

@@ -16,16 +16,45 @@ export interface Sheave {
   radius: number;
 }
 
-type Surfaces = Map<number, Surface>;
+/** A shape on a body; undefined: the marker has no body. */
+type Found = { body: number | undefined; shape: Shape; color?: string | null };
+
+/** A kind of contact; `once`: a body shows only its first shape. */
+interface Kind {
+  find: (model: ModelInfo) => Iterable<Found>;
+  once?: boolean;
+}
 
 const fewSpheres = 300; // spheres of a set, up to which each shows its rotation
 
-/** The surfaces of all bodies, by index. A body with several kinds of contact shows the first. */
-export function surfacesOf(model: ModelInfo): Surfaces {
-  const sets = model.objects.filter(({ drawnAs }) => drawnAs?.as === 'sphereSet');
-  const kinds = [spheresOfSets, trianglesOfSets].map((kind) => kind(model, sets));
-  for (const kind of [discs, rolls, circles, sheaves, spheres, triangles, tori, curves]) kinds.push(kind(model));
-  return new Map(kinds.reverse().flatMap((surfaces) => [...surfaces]));
+/** The surfaces of all bodies, by index, without duplicates. A body with several kinds of contact shows the first. */
+export function surfacesOf(model: ModelInfo): Map<number, Surface> {
+  const kinds: Kind[] = [
+    { find: spheresOfSets, once: true },
+    { find: trianglesOfSets },
+    { find: discs },
+    { find: rolls },
+    { find: circles, once: true },
+    { find: sheaves },
+    { find: spheres, once: true },
+    { find: triangles },
+    { find: tori },
+    { find: curves },
+  ];
+  const surfaces = new Map<number, Surface>();
+  for (const { find, once = false } of kinds) {
+    const earlier = new Set(surfaces.keys());
+    const seen = new Set<string>();
+    for (const { body, shape, color = null } of find(model)) {
+      const known = surfaces.get(body ?? -1);
+      if (body === undefined || earlier.has(body) || (known && once)) continue;
+      const key = once ? '' : JSON.stringify([body, shape]);
+      if (known && !seen.has(key)) known.shapes.push(shape);
+      else if (!known) surfaces.set(body, { shapes: [shape], color });
+      seen.add(key);
+    }
+  }
+  return surfaces;
 }
 
 /** Rolling discs with their markers. */
@@ -47,38 +76,35 @@ export function sheavesOf({ drawnAs, markers }: ObjectInfo): (Sheave & { marker:
   }));
 }
 
-function spheresOfSets(model: ModelInfo, sets: ObjectInfo[]): Surfaces {
-  const surfaces: Surfaces = new Map();
-  for (const { drawnAs, markers, visualization } of sets) {
+const setsOf = (model: ModelInfo) => model.objects.filter(({ drawnAs }) => drawnAs?.as === 'sphereSet');
+
+function* spheresOfSets(model: ModelInfo): Generator<Found> {
+  for (const { drawnAs, markers, visualization } of setsOf(model)) {
     const { radii = [], triangleMarkers = [] } = drawnAs ?? {};
     const count = markers.length - triangleMarkers.length;
     for (let i = 0; i < count; ++i) {
-      const body = bodyOf(model, markers[i]);
       const radius = radii.length === 1 ? radii[0] : radii[i];
-      if (body === undefined || !(radius > 0) || surfaces.has(body)) continue;
-      const ball = plain({ type: 'sphere', center: markerPlace(model, markers[i]), radius, mark: count <= fewSpheres });
-      surfaces.set(body, { shapes: [ball], color: visualization.color ?? null });
+      const shape = plain({ type: 'sphere', center: markerPlace(model, markers[i]), radius, mark: count <= fewSpheres });
+      if (radius > 0) yield { body: bodyOf(model, markers[i]), shape, color: visualization.color };
     }
   }
-  return surfaces;
 }
 
-function trianglesOfSets(model: ModelInfo, sets: ObjectInfo[]): Surfaces {
-  const triangles = new Map<number, Point[][]>();
-  for (const { drawnAs, markers } of sets) {
+function* trianglesOfSets(model: ModelInfo): Generator<Found> {
+  const triangles = new Map<number | undefined, Point[][]>();
+  for (const { drawnAs, markers } of setsOf(model)) {
     const { points = [], triangleMarkers = [] } = drawnAs ?? {};
     const first = markers.length - triangleMarkers.length;
     for (let t = 0; 3 * t + 2 < points.length; ++t) {
       const marker = markers[first + (triangleMarkers.length === 1 ? 0 : t)];
-      const body = bodyOf(model, marker);
-      if (body === undefined) continue;
       const corners = points.slice(3 * t, 3 * t + 3).map((corner) => moved(corner, markerPlace(model, marker)));
+      const body = bodyOf(model, marker);
       const others = triangles.get(body);
       if (others) others.push(corners);
       else triangles.set(body, [corners]);
     }
   }
-  return new Map([...triangles].map(([body, all]) => [body, { shapes: outlines(all), color: null }]));
+  for (const [body, all] of triangles) for (const shape of outlines(all)) yield { body, shape };
 }
 
 /** The edges of triangles, except edges between two coplanar triangles. */
@@ -101,22 +127,19 @@ function outlines(triangles: Point[][]): Shape[] {
 }
 
 /** Discs that roll. */
-function discs(model: ModelInfo): Surfaces {
-  const surfaces: Surfaces = new Map();
+function* discs(model: ModelInfo): Generator<Found> {
   for (const { connector, drawn, disc } of rollingConnectors(model)) {
     const radius = drawn.radius ?? 0;
     const center = point(disc?.drawnAs?.position) ?? [0, 0, 0];
     const axis = point(drawn.axis) ?? [1, 0, 0];
     const width = connector.visualization.discWidth ?? 0.16 * radius;
-    if (radius > 0)
-      addShape(surfaces, disc?.objects[0], plain({ type: 'disc', center, axis, radius, width, mark: true, innerRadius: null }));
+    const shape = plain({ type: 'disc', center, axis, radius, width, mark: true, innerRadius: null });
+    if (radius > 0) yield { body: disc?.objects[0], shape };
   }
-  return surfaces;
 }
 
 /** Convex rolls, each with a line along it that shows its rotation. */
-function rolls(model: ModelInfo): Surfaces {
-  const surfaces: Surfaces = new Map();
+function* rolls(model: ModelInfo): Generator<Found> {
   for (const { drawnAs, markers } of model.objects) {
     if (drawnAs?.as !== 'roll') continue;
     const { length = 0, hull = [] } = drawnAs;
@@ -124,95 +147,69 @@ function rolls(model: ModelInfo): Surfaces {
     const outline = along.map((x): OutlinePoint => [x, hull.reduce((radius, coefficient) => radius * x + coefficient, 0)]);
     const whole: OutlinePoint[] = [[-length / 2, 0], ...outline, [length / 2, 0]];
     const center = markerPlace(model, markers[1]);
+    const body = bodyOf(model, markers[1]);
+    yield { body, shape: revolved(center, [1, 0, 0], whole, false) };
     const line = plain({ type: 'polyline', points: meridian(center, [1, 0, 0], outline, 0), closed: false, radius: null });
-    addShape(surfaces, bodyOf(model, markers[1]), revolved(center, [1, 0, 0], whole, false));
-    addShape(surfaces, bodyOf(model, markers[1]), { ...line, color: '#2b3642' });
+    yield { body, shape: { ...line, color: '#2b3642' } };
   }
-  return surfaces;
 }
 
 /** Circles in contact with cables. */
-function circles(model: ModelInfo): Surfaces {
-  const surfaces: Surfaces = new Map();
+function* circles(model: ModelInfo): Generator<Found> {
   for (const { drawnAs, markers } of model.objects) {
-    const body = drawnAs?.as === 'circle' ? bodyOf(model, markers[0]) : undefined;
-    const radius = drawnAs?.radius ?? 0;
-    if (body === undefined || surfaces.has(body) || !(radius > 0)) continue;
-    addShape(surfaces, body, wheel([0, 0, 0], [0, 0, 1], radius, true));
+    const radius = drawnAs?.as === 'circle' ? (drawnAs.radius ?? 0) : 0;
+    if (radius > 0) yield { body: bodyOf(model, markers[0]), shape: wheel([0, 0, 0], [0, 0, 1], radius, true) };
   }
-  return surfaces;
 }
 
 /** Sheaves of ropes. */
-function sheaves(model: ModelInfo): Surfaces {
-  const surfaces: Surfaces = new Map();
+function* sheaves(model: ModelInfo): Generator<Found> {
   for (const { marker, axis, radius } of model.objects.flatMap(sheavesOf))
-    if (radius > 0) addShape(surfaces, bodyOf(model, marker), wheel(markerPlace(model, marker), axis, radius, false));
-  return surfaces;
+    if (radius > 0) yield { body: bodyOf(model, marker), shape: wheel(markerPlace(model, marker), axis, radius, false) };
 }
 
-/** Spheres of single contacts, one for each body. */
-function spheres(model: ModelInfo): Surfaces {
-  const surfaces: Surfaces = new Map();
+/** Spheres of single contacts. */
+function* spheres(model: ModelInfo): Generator<Found> {
   for (const { drawnAs, markers } of model.objects) {
     const alone = drawnAs?.as === 'triangle' || drawnAs?.as === 'torus';
-    const radii = drawnAs?.as === 'spheres' ? drawnAs.radii : alone ? [drawnAs.radius ?? 0] : undefined;
-    radii?.forEach((radius, side) => {
-      const body = bodyOf(model, markers[side]);
-      if (body === undefined || surfaces.has(body) || !(radius > 0)) return;
+    const radii = (drawnAs?.as === 'spheres' ? drawnAs.radii : alone ? [drawnAs.radius ?? 0] : undefined) ?? [];
+    for (const [side, radius] of radii.entries()) {
       const hollow = side === 1 && drawnAs?.hollow === true;
       const ball = plain({ type: 'sphere', center: markerPlace(model, markers[side]), radius, mark: !hollow });
-      addShape(surfaces, body, { ...ball, opacity: hollow ? 0.25 : 1 });
-    });
+      if (radius > 0) yield { body: bodyOf(model, markers[side]), shape: { ...ball, opacity: hollow ? 0.25 : 1 } };
+    }
   }
-  return surfaces;
 }
 
-/** Outlines of the triangles of single contacts, without duplicates. */
-function triangles(model: ModelInfo): Surfaces {
-  const surfaces: Surfaces = new Map();
-  const seen = new Set<string>();
+/** Outlines of the triangles of single contacts. */
+function* triangles(model: ModelInfo): Generator<Found> {
   for (const { drawnAs, markers } of model.objects) {
     if (drawnAs?.as !== 'triangle') continue;
-    const body = bodyOf(model, markers[1]);
     const points = drawnAs.points?.map((corner) => moved(corner, markerPlace(model, markers[1]))) ?? [];
-    const key = JSON.stringify([body, points]);
-    if (!seen.has(key)) addShape(surfaces, body, plain({ type: 'polyline', points, closed: true, radius: null }));
-    seen.add(key);
+    yield { body: bodyOf(model, markers[1]), shape: plain({ type: 'polyline', points, closed: true, radius: null }) };
   }
-  return surfaces;
 }
 
-/** Tori around spheres, without duplicates; transparent, so that the spheres are visible. */
-function tori(model: ModelInfo): Surfaces {
-  const surfaces: Surfaces = new Map();
+/** Tori around spheres; transparent, so that the spheres are visible. */
+function* tori(model: ModelInfo): Generator<Found> {
   const seen = new Set<string>();
   for (const { drawnAs, markers } of model.objects) {
     if (drawnAs?.as !== 'torus') continue;
-    const { majorRadius = 0, minorRadius = 0 } = drawnAs;
-    const center = markerPlace(model, markers[1]);
-    const axis = point(drawnAs.axis) ?? [0, 0, 1];
-    const key = JSON.stringify([bodyOf(model, markers[1]), center, axis, majorRadius, minorRadius]);
-    if (seen.has(key)) continue;
+    const { majorRadius = 0, minorRadius = 0, axis } = drawnAs;
+    const key = JSON.stringify([markers[1], axis, majorRadius, minorRadius]);
+    if (seen.has(key)) continue; // a ring of a bearing has many balls
     seen.add(key);
     const tube = Array.from({ length: 24 }, (_, i): OutlinePoint => {
       const angle = (i * Math.PI) / 12;
       return [minorRadius * Math.sin(angle), majorRadius + minorRadius * Math.cos(angle)];
     });
-    addShape(surfaces, bodyOf(model, markers[1]), { ...revolved(center, axis, tube, true), opacity: 0.25 });
+    const ring = revolved(markerPlace(model, markers[1]), point(axis) ?? [0, 0, 1], tube, true);
+    yield { body: bodyOf(model, markers[1]), shape: { ...ring, opacity: 0.25 } };
   }
-  return surfaces;
 }
 
-/** Curves of single contacts and the circles that touch them, without duplicates. */
-function curves(model: ModelInfo): Surfaces {
-  const surfaces: Surfaces = new Map();
-  const seen = new Set<string>();
-  const add = (marker: number, shape: Shape) => {
-    const key = JSON.stringify([bodyOf(model, marker), shape]);
-    if (!seen.has(key)) addShape(surfaces, bodyOf(model, marker), shape);
-    seen.add(key);
-  };
+/** Curves of single contacts and the circles that touch them. */
+function* curves(model: ModelInfo): Generator<Found> {
   for (const { drawnAs, markers } of model.objects) {
     if (drawnAs?.as !== 'curve') continue;
     for (const [ax, ay, bx, by] of drawnAs.points ?? []) {
@@ -220,20 +217,11 @@ function curves(model: ModelInfo): Surfaces {
         [ax, ay, 0],
         [bx, by, 0],
       ].map((end) => moved(end, markerPlace(model, markers[0])));
-      add(markers[0], plain({ type: 'polyline', points: ends, closed: false, radius: null }));
+      yield { body: bodyOf(model, markers[0]), shape: plain({ type: 'polyline', points: ends, closed: false, radius: null }) };
     }
-    drawnAs.radii?.forEach((radius, i) => {
-      add(markers[i + 1], wheel(markerPlace(model, markers[i + 1]), [0, 0, 1], radius, false));
-    });
+    for (const [i, radius] of (drawnAs.radii ?? []).entries())
+      yield { body: bodyOf(model, markers[i + 1]), shape: wheel(markerPlace(model, markers[i + 1]), [0, 0, 1], radius, false) };
   }
-  return surfaces;
-}
-
-function addShape(surfaces: Surfaces, body: number | undefined, shape: Shape): void {
-  if (body === undefined) return;
-  const surface = surfaces.get(body);
-  if (surface) surface.shapes.push(shape);
-  else surfaces.set(body, { shapes: [shape], color: null });
 }
 
 function wheel(center: Point, axis: Point, radius: number, mark: boolean): Shape {

@@ -2,6 +2,7 @@ import { consume } from '@lit/context';
 import { msg, str } from '@lit/localize';
 import { nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import type { Vector3 } from 'three';
 import { renderMessage } from '../engine';
 import { decimalsFor, displayUnit, formatFixed, withoutNoise } from '../format/quantity';
 import { common } from '../format/texts';
@@ -14,7 +15,7 @@ import { html } from '../ui/html';
 import { SessionView } from '../ui/session';
 import { token } from '../ui/theme';
 import { noFreeBody } from './about-body';
-import { type Acting, actingOn, diagramAt, freeBodySensors, largestOf, largestSize, sensorsOfItem, turnOf, type Vector } from './free-body';
+import { type Acting, actingOn, diagramAt, freeBodySensors, largestOf, largestSize, sensorsOfItem, turnOf } from './free-body';
 import { type SceneOnPage, sceneContext } from './on-page';
 import { questionOf } from './question';
 import './free-body.css';
@@ -128,8 +129,8 @@ export class FreeBodyView extends SessionView {
     const largest = largestOf(recording, run.names, quantity);
     const unit = displayUnit(unitOf[quantity], largest);
     const decimals = decimalsFor(largest * unit.factor);
-    const cells = (vector: Vector) =>
-      [...vector, Math.hypot(...vector)].map(
+    const cells = (vector: Vector3) =>
+      [...vector, vector.length()].map(
         (value) => html`<td class="number">${formatFixed(withoutNoise(value, largest) * unit.factor, decimals)}</td>`,
       );
     const [change, magnitude] = quantity === 'force' ? ['m a', '|F|'] : ['dL/dt', '|M|'];

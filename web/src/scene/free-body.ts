@@ -1,10 +1,10 @@
+import { Quaternion, Vector3 } from 'three';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import type { Sensor } from '../state/measured-run';
 import { type Recording, sensorColumn, sensorRange } from '../state/recording';
 import { placeOf, valueAt } from '../state/samples';
 import { markersOn, noFreeBody } from './about-body';
-
-export type Vector = readonly [number, number, number];
+import { pointAt } from './arrow';
 
 /** Something that acts on a body in its free-body diagram. */
 export interface Acting {
@@ -50,15 +50,15 @@ export function sensorsOfItem(names: readonly string[], item: number): { force: 
 /** A free-body diagram at one time, in N or N·m. */
 export interface Diagram {
   /** In the order of the items. */
-  parts: Vector[];
-  sum: Vector;
+  parts: Vector3[];
+  sum: Vector3;
   /** m a, or the change of the angular momentum. */
-  inertia: Vector;
-  difference: Vector;
+  inertia: Vector3;
+  difference: Vector3;
 }
 
 /**
- * `turn`: the orientation of the axes, w x y z; null: global axes. `about`: the item at whose point torques are taken; null: the node of the
+ * `turn`: the orientation of the axes; null: global axes. `about`: the item at whose point torques are taken; null: the node of the
  * body.
  */
 export function diagramAt(
@@ -66,24 +66,24 @@ export function diagramAt(
   names: readonly string[],
   quantity: 'force' | 'torque',
   time: number,
-  turn: readonly number[] | null,
+  turn: Quaternion | null,
   about: number | null = null,
 ): Diagram {
   const place = placeOf(recording.history.time, time);
-  const vectorOf = (sensor: string) => [0, 1, 2].map((i) => valueAt(sensorColumn(recording, sensor, i) ?? [0], place)) as unknown as Vector;
+  const vectorOf = (sensor: string) => new Vector3(...pointAt(recording, sensor, place));
   const count = names.length / outputs.length;
-  const toNode =
-    about === null ? null : added(vectorOf(sensorsOfItem(names, count - 1).place), vectorOf(sensorsOfItem(names, about).place), -1);
+  const placeOfItem = (item: number) => vectorOf(sensorsOfItem(names, item).place);
+  const toNode = about === null ? null : placeOfItem(count - 1).sub(placeOfItem(about));
   const all = Array.from({ length: count }, (_, item) => {
     const sensors = sensorsOfItem(names, item);
-    const own = vectorOf(sensors[quantity]);
-    const vector = quantity === 'torque' && toNode ? added(own, crossed(toNode, vectorOf(sensors.force)), 1) : own;
-    return turn ? turnedBack(vector, turn) : vector;
+    const vector = vectorOf(sensors[quantity]);
+    if (quantity === 'torque' && toNode) vector.add(toNode.clone().cross(vectorOf(sensors.force)));
+    return turn ? vector.applyQuaternion(turn.clone().conjugate()) : vector;
   });
   const inertia = all[all.length - 1];
   const parts = all.slice(0, -1);
-  const sum = parts.reduce<Vector>((one, other) => added(one, other, 1), [0, 0, 0]);
-  return { parts, sum, inertia, difference: added(sum, inertia, -1) };
+  const sum = parts.reduce((one, other) => one.add(other), new Vector3());
+  return { parts, sum, inertia, difference: sum.clone().sub(inertia) };
 }
 
 /** The largest component in the whole run. */
@@ -101,33 +101,14 @@ export function largestSize(recording: Recording, sensor: string): number {
   return columns[0].reduce((largest, _, i) => Math.max(largest, Math.hypot(...columns.map((column) => column[i]))), 0);
 }
 
-/** The orientation of a body at a time, w x y z; null: it has none. */
-export function turnOf({ model, history }: Recording, body: number, time: number): number[] | null {
+/** The orientation of a body at a time; null: it has none. */
+export function turnOf({ model, history }: Recording, body: number, time: number): Quaternion | null {
   const pose = model.poses.findIndex(({ object, kind }) => object === body && kind === 'frame');
   if (pose < 0) return null;
   const place = placeOf(history.time, time);
-  const turn = history
+  const [w, x, y, z] = history
     .poseColumns(pose)
     .slice(3, 7)
     .map((column) => valueAt(column, place));
-  const length = Math.hypot(...turn);
-  return turn.map((part) => part / length);
-}
-
-const added = (one: Vector, other: Vector, sign: number): Vector => [
-  one[0] + sign * other[0],
-  one[1] + sign * other[1],
-  one[2] + sign * other[2],
-];
-
-const crossed = ([a, b, c]: Vector, [x, y, z]: Vector): Vector => [b * z - c * y, c * x - a * z, a * y - b * x];
-
-/** Components of a global vector in axes with an orientation. */
-export function turnedBack([x, y, z]: Vector, [w, a, b, c]: readonly number[]): Vector {
-  // The rows of the transposed rotation matrix.
-  return [
-    (1 - 2 * (b * b + c * c)) * x + 2 * (a * b + w * c) * y + 2 * (a * c - w * b) * z,
-    2 * (a * b - w * c) * x + (1 - 2 * (a * a + c * c)) * y + 2 * (b * c + w * a) * z,
-    2 * (a * c + w * b) * x + 2 * (b * c - w * a) * y + (1 - 2 * (a * a + b * b)) * z,
-  ];
+  return new Quaternion(x, y, z, w).normalize();
 }

@@ -20,7 +20,7 @@ export class Instancer {
   /** Their materials with the given colours. */
   private readonly colors = new Map<MeshStandardMaterial, Color>();
 
-  /** `apart`: draws many equal things separately too; they share their geometry. */
+  /** `apart`: draws many equal things separately too. */
   constructor(private readonly apart = false) {}
 
   /** `key`: identical for equal things. */
@@ -33,18 +33,13 @@ export class Instancer {
   /** Builds the solids of all added things. */
   buildInto(group: Group): void {
     for (const { build, alone, places } of this.looks.values()) {
-      if (alone || places.length < crowdSize) {
-        for (const place of places) place.add(...build(1));
-        group.add(...places);
-        continue;
-      }
-      if (this.apart) {
-        const solids = build(crowdSize / places.length);
+      const solids = build(alone ? 1 : Math.min(1, crowdSize / places.length));
+      if (alone || this.apart || places.length < crowdSize) {
         for (const place of places) place.add(...solids.map((solid) => solid.clone()));
         group.add(...places);
         continue;
       }
-      const instances = new Crowd(build(crowdSize / places.length), places);
+      const instances = new Crowd(solids, places);
       instances.pose(); // fixed things keep these places
       group.add(...instances.meshes);
       for (const balls of instances.painted) if (balls) group.add(balls.mesh);

@@ -88,7 +88,7 @@ export class Fitting extends Observable {
           this.keep(sets[i], trial, residualsOf(trial, curve, points));
           this.set<Fitting>({ runs: this.runs + 1 });
         };
-        return runTrials(engine, { document, fixed, channels: [curve] }, named, signal, { onTrial });
+        return runTrials(engine, { document, fixed, channels: [curve] }, named, signal, onTrial);
       };
       const fitted = await fitCurve({
         ranges: task.ranges,

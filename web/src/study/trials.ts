@@ -19,7 +19,7 @@ export async function runTrials(
   { document, fixed, channels }: TrialTask,
   sets: readonly Readonly<Record<string, number>>[],
   signal: AbortSignal,
-  { lanes = studyLanes, onTrial }: { lanes?: number; onTrial?: (set: number, trial: Trial) => void } = {},
+  onTrial?: (set: number, trial: Trial) => void,
 ): Promise<Trial[]> {
   const trials: Trial[] = [];
   let next = 0;
@@ -31,6 +31,6 @@ export async function runTrials(
       onTrial?.(i, trials[i]);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(lanes, sets.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(studyLanes, sets.length) }, work));
   return trials;
 }

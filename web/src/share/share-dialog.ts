@@ -157,35 +157,15 @@ export class ShareDialog extends SessionView {
                   : html`<p class="share-label">${linkText()}</p>
                       <p class="share-note">${msg('This model is too large for a link. Send the file instead; the reader opens it with “Open…”.')}</p>`
               }
-              ${
-                galleryName(opened)
-                  ? tick(msg('The whole model, independent of the gallery'), this.whole, (on) => {
-                      this.whole = on;
-                    })
-                  : nothing
-              }
-              ${
-                this.isWhole && !this.forStudents
-                  ? tick(msg('Shorter: without text, tasks and reference curves'), this.bare, (on) => {
-                      this.bare = on;
-                    })
-                  : nothing
-              }
+              ${galleryName(opened) ? this.tick('whole', msg('The whole model, independent of the gallery')) : nothing}
+              ${this.isWhole && !this.forStudents ? this.tick('bare', msg('Shorter: without text, tasks and reference curves')) : nothing}
               ${
                 languagesOfDocument(opened.document).length > 1
-                  ? tick(msg('All languages of the model’s texts'), this.allLanguages, (on) => {
-                      this.allLanguages = on;
-                    })
+                  ? this.tick('allLanguages', msg('All languages of the model’s texts'))
                   : nothing
               }
               ${this.renderAsSet('link')}
-              ${tick(
-                kept.length > 0 ? msg('Time, camera, kept runs and plots as shown now') : msg('Time, camera and plots as shown now'),
-                this.withView,
-                (on) => {
-                  this.withView = on;
-                },
-              )}
+              ${this.tick('withView', kept.length > 0 ? msg('Time, camera, kept runs and plots as shown now') : msg('Time, camera and plots as shown now'))}
               ${
                 !kept.every((run) => this.session.comparison.isLinkable(run))
                   ? html`<p class="quiet share-note">${msg('The link leaves out kept runs of other models, of earlier versions of this one, or with other actions by hand.')}</p>`
@@ -193,9 +173,7 @@ export class ShareDialog extends SessionView {
               }
               ${
                 proof && this.isAsShown('link')
-                  ? tick(msg('Values of the result, so that readers see how far theirs differs'), this.withValues, (on) => {
-                      this.withValues = on;
-                    })
+                  ? this.tick('withValues', msg('Values of the result, so that readers see how far theirs differs'))
                   : nothing
               }
               ${this.withView ? this.renderPlots(look, 'link') : nothing}
@@ -223,6 +201,12 @@ export class ShareDialog extends SessionView {
         </div>
       </dialog>
     `;
+  }
+
+  private tick(choice: 'whole' | 'bare' | 'allLanguages' | 'withView' | 'withValues', label: string) {
+    return tick(label, this[choice], (on) => {
+      this[choice] = on;
+    });
   }
 
   private renderCode(link: string) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { RecordedHistory } from '../../../wasm/engine/history';
 import type { ModelInfo } from '../../../wasm/engine/types';
-import { noFreeBody } from '../../../web/src/scene/about-body';
-import { actingOn, connectedBodies, diagramAt, freeBodySensors, largestOf, largestSize, turnOf } from '../../../web/src/scene/free-body';
+import { connectedBodies, noFreeBody } from '../../../web/src/scene/about-body';
+import { actingOn, diagramAt, freeBodySensors, largestOf, largestSize, turnOf } from '../../../web/src/scene/free-body';
 import { questionOf } from '../../../web/src/scene/question';
 
 const item = (name: string, more: object = {}) => ({ type: '', name, nodes: [], objects: [], markers: [], ...more });

@@ -6,7 +6,8 @@ import { Observable, observed, watch } from '../state/observable';
 import type { Session } from '../state/session';
 import { type Axes, planeOf } from './axes';
 import { keepSteps, readSteps } from './kept-steps';
-import { type Item, itemsOf, type ListKey } from './outline';
+import { Additions } from './measuring';
+import type { Item } from './outline';
 import { type Path, type ValueChange, withKey, withoutEntry, withValue } from './text';
 import type { Made, Tool } from './tool';
 
@@ -118,16 +119,9 @@ export class Changes extends Observable {
 
   /** Appends items to their lists, and selects the first. */
   add(...made: readonly Made[]): void {
-    const added = new Map<ListKey, number>();
-    const paths = made.map(({ list }) => {
-      const before = added.get(list) ?? itemsOf(this.session.opened?.document ?? {}, list).length;
-      added.set(list, before + 1);
-      return [list, before] as const;
-    });
-    this.change(
-      made.map(({ entry: value }, i) => ({ path: paths[i], value })),
-      `/${paths[0].join('/')}`,
-    );
+    const additions = new Additions(this.session.opened?.document ?? {});
+    for (const { list, entry } of made) additions.add([list], entry);
+    this.change(additions.changes, `/${additions.changes[0].path.join('/')}`);
   }
 
   remove({ path }: Item): void {

@@ -3,31 +3,17 @@ import { nothing } from 'lit';
 import type { Message, SimulationError, Statistics } from '../../../wasm/engine/types';
 import { withDecimalMark } from '../format/language';
 import { language } from '../state/language';
-import { Observable, observed } from '../state/observable';
 import { html } from '../ui/html';
-import { load } from '../ui/load';
-
-type Translate = typeof import('./translate').translated;
+import { Later } from '../ui/later';
 
 /** The translations of messages, which load when a page in another language than English first shows a message. */
-class Translations extends Observable {
-  @observed readonly translate: Translate | null = null;
-  private loading: Promise<void> | null = null;
-
-  load(): void {
-    this.loading ??= load(() => import('./translate')).then(({ translated }) => this.set<Translations>({ translate: translated }));
-  }
-}
-
-const translations = new Translations();
+const translations = new Later(() => import('./translate'));
 
 /** A message of the engine for a reader; a text has no code. `lang`: English, if it has no translation; "": the language of the page. */
 export function messageText(given: string | Message): { text: string; lang: string } {
   const message = typeof given === 'string' ? { message: given } : given;
   if (language.shown === 'en') return { text: message.message, lang: '' };
-  const { translate } = translations;
-  if (!translate) translations.load();
-  const text = translate?.(message, msg, withDecimalMark) ?? null;
+  const text = translations.part?.translated(message, msg, withDecimalMark) ?? null;
   return text === null ? { text: message.message, lang: 'en' } : { text, lang: '' };
 }
 

@@ -1,4 +1,3 @@
 /** The interface of this room for others. */
 export { handsButtons, handsHint } from './hands-buttons';
 export { HandsOn, handsContext } from './hands-on';
-export { moveDuration, resolutionFor, rounded, TargetPath } from './target-path';

@@ -86,6 +86,12 @@ export function markersOn({ objects, markers, nodes }: ModelInfo, body: number):
   };
 }
 
+/** The names of the bodies with a free-body diagram on which a joint or connector acts. */
+export function connectedBodies(model: ModelInfo, item: string): string[] {
+  const { markers } = model.objects.find(({ name }) => name === item) ?? { markers: [] };
+  return model.objects.flatMap(({ name }, i) => (name && !noFreeBody(model, name) && markers.some(markersOn(model, i)) ? [name] : []));
+}
+
 /** Names of the document's sensors that measure one of these objects. */
 function sensorsOn(sensors: unknown, names: ReadonlySet<string>): string[] {
   if (!Array.isArray(sensors)) return [];

@@ -3,7 +3,7 @@ import type { ModelInfo } from '../../../wasm/engine/types';
 import type { Sensor } from '../state/measured-run';
 import { type Recording, sensorColumn, sensorRange } from '../state/recording';
 import { placeOf, valueAt } from '../state/samples';
-import { markersOn, noFreeBody } from './about-body';
+import { markersOn } from './about-body';
 import { pointAt } from './arrow';
 
 /** Something that acts on a body in its free-body diagram. */
@@ -24,12 +24,6 @@ export function actingOn(model: ModelInfo, body: number, hasHands: boolean): Act
     markers.some(isOn) ? [{ kind: 'load', name: name || String(i), refers: { loadNumber: name || i } }] : [],
   );
   return [...connectors, ...loads, ...(hasHands ? [{ kind: 'hands', name: '', refers: {} } as const] : [])];
-}
-
-/** The names of the bodies with a free-body diagram on which a joint or connector acts. */
-export function connectedBodies(model: ModelInfo, item: string): string[] {
-  const { markers } = model.objects.find(({ name }) => name === item) ?? { markers: [] };
-  return model.objects.flatMap(({ name }, i) => (name && !noFreeBody(model, name) && markers.some(markersOn(model, i)) ? [name] : []));
 }
 
 const outputs = ['Force', 'Torque', 'Position']; // no text: names for the document

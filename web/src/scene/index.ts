@@ -2,7 +2,7 @@
 import type { Recording } from '../state/recording';
 import { load } from '../ui/load';
 
-export { connectedBodies } from './free-body';
+export { connectedBodies } from './about-body';
 export type { Grip, Pixel } from './grip';
 export type { Paper } from './ground';
 export { type SceneElement, SceneOnPage, sceneContext } from './on-page';

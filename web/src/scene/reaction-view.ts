@@ -5,7 +5,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import type { FreeBodyLook } from '../state/linked-view';
 import { html } from '../ui/html';
 import { SessionView } from '../ui/session';
-import { connectedBodies } from './free-body';
+import { connectedBodies } from './about-body';
 import './free-body-view';
 
 /** The reaction of a joint or connector on one of its bodies, as an arrow in the 3D view and in a table. */

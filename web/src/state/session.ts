@@ -64,13 +64,8 @@ export class Session extends Observable {
     return this.parts.get(Kind) as State;
   }
 
-  /** Replaces the open model; the new one runs when `run` is called. `autoplay`: plays its first run as soon as it is available. */
-  open(model: OpenModel, values: Values, autoplay = false): void {
-    this.show(model, values, autoplay);
-  }
-
   close(): void {
-    this.show(null, {}, false);
+    this.open(null, {});
   }
 
   /** Runs another text of the open model; its last run remains for comparison. */
@@ -133,8 +128,11 @@ export class Session extends Observable {
     return { ...this.hands.done, ...(Object.keys(parameters).length > 0 ? { parameters } : {}) };
   }
 
-  /** Replaces the model and everything that belongs to it at once, so that no view sees a mixture of old and new. */
-  private show(opened: OpenModel | null, values: Values, autoplay: boolean): void {
+  /**
+   * Replaces the model and everything that belongs to it at once, so that no view sees a mixture of old and new. The new one runs when `run`
+   * is called. `autoplay`: plays its first run as soon as it is available.
+   */
+  open(opened: OpenModel | null, values: Values, autoplay = false): void {
     together(() => {
       this.set<Session>({ opened, visit: this.visit + 1 });
       this.parameters.open(values);

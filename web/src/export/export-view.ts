@@ -10,7 +10,7 @@ import { fileName } from '../ui/download';
 import { html } from '../ui/html';
 import { SessionView } from '../ui/session';
 import './export.css';
-import { type ExportFile, type ExportGroup, type ExportSource, exportFiles } from './files';
+import { type ExportFile, type ExportSource, exportFiles } from './files';
 
 const sizes: readonly (readonly [number, number])[] = [
   [1280, 720],
@@ -21,7 +21,7 @@ const sizes: readonly (readonly [number, number])[] = [
 
 const grounds = ['white', 'transparent', 'page'] as const;
 type Ground = (typeof grounds)[number];
-const groupTitles = (): Record<ExportGroup, string> => ({
+const groupTitles = (): Record<ExportFile['group'], string> => ({
   numbers: common.numbers(),
   scene: common.scene(),
   plots: common.plots(),
@@ -117,7 +117,7 @@ export class ExportView extends SessionView {
     </details>`;
   }
 
-  private renderGroup(group: ExportGroup, choice: unknown = nothing) {
+  private renderGroup(group: ExportFile['group'], choice: unknown = nothing) {
     return html`<div class="export-row">
       <span class="quiet">${groupTitles()[group]}</span>
       ${choice} ${exportFiles.filter((file) => file.group === group).map((file) => this.renderFile(file))}

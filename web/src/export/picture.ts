@@ -1,22 +1,21 @@
 import { msg } from '@lit/localize';
-import { figureChoice, type Picture, picture } from '../plots';
-import type { Recorder, SceneStyle } from '../scene';
+import { figureChoice, type Picture, type PlotsOnPage, picture } from '../plots';
+import type { Recorder, SceneOnPage, SceneStyle } from '../scene';
+import type { Session } from '../state/session';
 import { token } from '../ui/theme';
-import type { ExportSource } from './files';
 
 export const noPicture = () => new Error(msg('there is no picture yet'));
 
 /** A recorder for pictures of the 3D view in this size. Call its `end` afterwards. */
-export function recorderOf({ scene, size: [width, height] }: Pick<ExportSource, 'scene' | 'size'>, style?: SceneStyle): Recorder {
-  const recorder = scene.element?.pictures(width, height, style);
+export function recorderOf({ element }: SceneOnPage, [width, height]: readonly [number, number], style?: SceneStyle): Recorder {
+  const recorder = element?.pictures(width, height, style);
   if (!recorder) throw noPicture();
   return recorder;
 }
 
 /** All plots of the page, one below another. */
-export function plotsPicture({ session, plots }: ExportSource): Picture {
-  const { recording } = session.runner;
-  const drawn = recording && picture(plots.element?.drawn ?? [], recording.model, session.comparison.compared, figureChoice.style);
+export function plotsPicture({ element }: PlotsOnPage, { runner: { recording }, comparison }: Session): Picture {
+  const drawn = recording && picture(element?.drawn ?? [], recording.model, comparison.compared, figureChoice.style);
   if (!drawn) throw noPicture();
   return drawn;
 }

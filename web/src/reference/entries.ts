@@ -48,38 +48,16 @@ const steps = (): Record<string, string> => ({
 /** The pages of the reference, in the order of their groups, sorted by name within a group. */
 export function entriesOf({ items, creators, steps: types, live, tables, functions }: Reference): Entry[] {
   const nothing = { equation: '', usage: '', rows: [], tables: [], outputs: [], visualization: [] };
-  const inside = (rows: readonly RowReference[]) => tablesIn(rows, tables);
+  const page = (kind: EntryKind, type: string, summary: string, rows: readonly RowReference[] = []): Entry => {
+    return { ...nothing, kind, type, summary, rows, tables: tablesIn(rows, tables) };
+  };
   const all: Entry[] = [
-    ...creators.map(({ name, text, rows }) => ({
-      ...nothing,
-      kind: 'creator' as const,
-      type: name,
-      summary: text,
-      rows,
-      tables: inside(rows),
-    })),
+    ...creators.map(({ name, text, rows }) => page('creator', name, text, rows)),
     ...items.map(({ parameters, ...item }) => ({ ...nothing, ...item, rows: parameters })),
-    ...types.map(({ name, rows }) => ({
-      ...nothing,
-      kind: 'analysis' as const,
-      type: name,
-      summary: own(steps(), name) ?? '',
-      rows,
-      tables: inside(rows),
-    })),
-    ...live.map(({ name, text, rows }) => ({
-      ...nothing,
-      kind: 'live' as const,
-      type: name,
-      summary: text,
-      rows,
-      tables: inside(rows),
-    })),
+    ...types.map(({ name, rows }) => page('analysis', name, own(steps(), name) ?? '', rows)),
+    ...live.map(({ name, text, rows }) => page('live', name, text, rows)),
     ...[...functions, { name: 'sensor', usage: 'sensor("name")' }, { name: 'input', usage: 'input("name")' }].map(({ name, usage }) => ({
-      ...nothing,
-      kind: 'function' as const,
-      type: name,
-      summary: own(functionTexts, name)?.text ?? '',
+      ...page('function', name, own(functionTexts, name)?.text ?? ''),
       usage,
     })),
   ];

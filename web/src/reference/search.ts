@@ -51,46 +51,22 @@ interface Source extends Omit<Place, 'words'> {
   more: string;
 }
 
-async function placesOfEntry({ kind, type, summary, usage, equation, rows, tables, outputs }: Entry): Promise<Source[]> {
+async function placesOfEntry({ kind: entry, type, summary, usage, equation, rows, tables, outputs }: Entry): Promise<Source[]> {
   const law = equation ? await lawOf(type) : '';
-  const at = (section: string) => referenceHash(kind, type, section);
+  const place = (kind: Place['kind'], title: string, text: string, section: string, more: string): Source => {
+    return { title, on: section && type, kind, internal: false, text, hash: referenceHash(entry, type, section), more };
+  };
   return [
-    {
-      title: type,
-      on: '',
-      kind: 'page',
-      internal: false,
-      text: summary,
-      hash: at(''),
-      more: `${kind} ${usage} ${law || equationLines(equation)}`,
-    },
-    ...tables.map(({ name, text }) => ({
-      title: name,
-      on: type,
-      kind: 'section' as const,
-      internal: false,
-      text,
-      hash: at(name),
-      more: '',
-    })),
+    place('page', type, summary, '', `${entry} ${usage} ${law || equationLines(equation)}`),
+    ...tables.map(({ name, text }) => place('section', name, text, name, '')),
     ...[{ name: '', rows }, ...tables].flatMap((table) =>
-      table.rows.map(({ name, text, unit }) => {
-        const section = table.name ? `${table.name}.${name}` : name;
-        const more = `${unit} ${table.name} ${symbolOf(type, name)}`;
-        return { title: name, on: type, kind: 'row' as const, internal: false, text, hash: at(section), more };
-      }),
+      table.rows.map(({ name, text, unit }) =>
+        place('row', name, text, table.name ? `${table.name}.${name}` : name, `${unit} ${table.name} ${symbolOf(type, name)}`),
+      ),
     ),
     ...outputs
       .filter(({ name }) => name !== '')
-      .map(({ name, text, unit }) => ({
-        title: name,
-        on: type,
-        kind: 'row' as const,
-        internal: false,
-        text,
-        hash: at(`output.${name}`),
-        more: msg(str`${unit} output`),
-      })),
+      .map(({ name, text, unit }) => place('row', name, text, `output.${name}`, msg(str`${unit} output`))),
   ];
 }
 

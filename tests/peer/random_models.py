@@ -77,6 +77,8 @@ def rot_y(angle):
 
 
 identity = rot_z(0)
+# Nodes that can start in any orientation.
+turned = ("RigidBodyEP", "RigidBodyRxyz")
 
 
 def frame_of(normal):
@@ -221,6 +223,16 @@ class Model:
         self.add("object", "Mass1D", name, physicsMass=mass or self.number(0.5, 3), nodeNumber=name)
         return self.add("marker", "NodeCoordinate", name, nodeNumber=name, coordinate=0)
 
+    def fixed_coordinate(self, name="ground"):
+        return self.add("marker", "NodeCoordinate", name, nodeNumber=self.add("node", "PointGround", name), coordinate=0)
+
+    def clamp(self, node, size):
+        """Holds all coordinates of a node."""
+        fixed = self.fixed_coordinate("fixed")
+        for i in range(size):
+            clamp = self.add("marker", "NodeCoordinate", f"clamp {i}", nodeNumber=node, coordinate=i)
+            self.add("object", "ConnectorCoordinate", f"clamp {i}", markerNumbers=[fixed, clamp])
+
     def rigid_marker(self, body, point=None):
         local = self.vector(0.3) if point is None else body.local(point)
         if body.node == "RigidBody2D":
@@ -232,7 +244,8 @@ class Model:
         return self.add("marker", "BodyPosition", self.name("marker"), bodyNumber=body.name, localPosition=local)
 
     def gravity(self, body, vector=None):
-        marker = self.add("marker", "BodyMass", self.name("mass"), bodyNumber=body.name)
+        """The weight of a body, or of the object of this name."""
+        marker = self.add("marker", "BodyMass", self.name("mass"), bodyNumber=getattr(body, "name", body))
         return self.add("load", "MassProportional", self.name("gravity"), markerNumber=marker, loadVector=vector or self.vector(10))
 
     def pair(self, **options):
@@ -254,15 +267,13 @@ class Model:
             if planar:
                 bodies.append(self.body2d(position[:2], None, at[:2], spin[2]))
             else:
-                bodies.append(self.body(position, None, at, spin, nodes=("RigidBodyEP", "RigidBodyRxyz")))
+                bodies.append(self.body(position, None, at, spin, nodes=turned))
         for each in bodies:
             self.gravity(each, [*self.vector(10, 2), 0] if planar else None)
         return bodies
 
-    def cable(self, elements=3, kind="ANCFCable2D", start=(0.0, 0.0), angle=0.0, clamped=True, **parameters):
-        """A straight cable; returns the names of nodes and elements."""
-        length = parameters.pop("length", self.number(0.3, 0.6))
-        properties = {
+    def cable_properties(self, length):
+        return {
             "physicsLength": length,
             "physicsMassPerLength": self.number(0.5, 2),
             "physicsBendingStiffness": self.number(0.5, 5),
@@ -270,6 +281,13 @@ class Model:
             "physicsBendingDamping": self.choose(0, 0.02),
             "physicsAxialDamping": self.choose(0, 0.5),
             "physicsReferenceAxialStrain": self.choose(0, self.number(-0.02, 0.02)),
+        }
+
+    def cable(self, elements=3, kind="ANCFCable2D", start=(0.0, 0.0), angle=0.0, clamped=True, **parameters):
+        """A straight cable; returns the names of nodes and elements."""
+        length = parameters.pop("length", self.number(0.3, 0.6))
+        properties = {
+            **self.cable_properties(length),
             "physicsReferenceCurvature": self.choose(0, self.number(-0.5, 0.5)),
             "useReducedOrderIntegration": self.choose(0, 1, 2),
             "strainIsRelativeToReference": self.choose(0, 1),
@@ -286,13 +304,9 @@ class Model:
             name = "item" if i == 0 and self.type == kind else f"element {i}"
             objects.append(self.add("object", kind, name, nodeNumbers=[nodes[i], nodes[i + 1], *extra], **properties))
         if clamped:
-            fixed = self.add("marker", "NodeCoordinate", "fixed", nodeNumber=self.add("node", "PointGround", "fixed"), coordinate=0)
-            for i in range(4):
-                clamp = self.add("marker", "NodeCoordinate", f"clamp {i}", nodeNumber=nodes[0], coordinate=i)
-                self.add("object", "ConnectorCoordinate", f"clamp {i}", markerNumbers=[fixed, clamp])
+            self.clamp(nodes[0], 4)
         for name in objects:
-            marker = self.add("marker", "BodyMass", self.name("mass"), bodyNumber=name)
-            self.add("load", "MassProportional", self.name("gravity"), markerNumber=marker, loadVector=[0, -9.81, 0])
+            self.gravity(name, [0, -9.81, 0])
         return nodes, objects, length
 
     def constrained(self):
@@ -301,6 +315,23 @@ class Model:
         self.analysis |= {"numberOfSteps": 100}
         self.analysis["generalizedAlpha"] = {"spectralRadius": self.number(0.4, 0.8), "computeInitialAccelerations": False}
         self.analysis["newton"] |= {"relativeTolerance": 1e-10, "absoluteTolerance": 1e-10}
+
+    def fixed_steps(self, iteration_tolerance=1e-4):
+        """Settings that compare the law of a contact, not the choice of steps."""
+        discontinuous = {"iterationTolerance": iteration_tolerance, "maxIterations": 10, "useRecommendedStepSize": False}
+        self.analysis |= {"numberOfSteps": 1000, "adaptiveStep": False, "discontinuous": discontinuous}
+        self.analysis["newton"] |= {"relativeTolerance": 1e-8, "absoluteTolerance": 1e-10}
+
+    def sphere(self, friction=True):
+        """Parameters of a contact between spheres and other surfaces."""
+        parameters = {}
+        if friction:
+            parameters |= {"dynamicFriction": self.number(0.1, 0.6), "frictionProportionalZone": self.number(0.01, 0.1)}
+        if self.chance():
+            parameters |= {"impactModel": self.choose(1, 2), "restitutionCoefficient": self.number(0.4, 0.9), "contactDamping": 0, "minimumImpactVelocity": 0.01}
+        if self.chance():
+            parameters["contactStiffnessExponent"] = 1.5
+        return parameters
 
     # --- the whole document
 
@@ -362,17 +393,25 @@ def spring_field(m, body, planar=False):
         m.add("object", "ConnectorCartesianSpringDamper", m.name("spring"), markerNumbers=[base, end], stiffness=[m.number(20, 200) for _ in range(3)], damping=[m.number(0, 2) for _ in range(3)])
 
 
-@item("node", "RigidBodyEP", "RigidBodyRxyz", "RigidBodyRotVecLG")
-def rigid_node(m):
-    body = m.body(nodes=(m.type,), name="item")
-    m.gravity(body)
+def sprung_body(m):
+    body = m.body()
     spring_field(m, body)
+    return body
 
 
+def soft_spring(m):
+    """Between the marker `item` and a fixed point."""
+    base = m.position_marker(m.ground(referencePosition=m.vector(2)))
+    m.add("object", "ConnectorCartesianSpringDamper", "spring", markerNumbers=[base, "item"], stiffness=[m.number(5, 20) for _ in range(3)], damping=[m.number(0, 1) for _ in range(3)])
+
+
+@item("node", "RigidBodyEP", "RigidBodyRxyz", "RigidBodyRotVecLG")
 @item("object", "RigidBody")
 def rigid_body(m):
-    m.local = m.vector(0.5)
-    body = m.body(name="item")
+    options = {} if m.type == "RigidBody" else {"nodes": (m.type,)}
+    if m.type == "RigidBody":
+        m.local = m.vector(0.5)
+    body = m.body(name="item", **options)
     m.gravity(body)
     spring_field(m, body)
 
@@ -386,24 +425,16 @@ def planar_body(m):
     spring_field(m, body, planar=True)
 
 
-@item("node", "Point")
-@item("object", "MassPoint")
+@item("node", "Point", "Point2D")
+@item("object", "MassPoint", "MassPoint2D")
 def mass_point(m):
-    m.add("node", "Point", "item", referenceCoordinates=m.vector(1), initialCoordinates=m.vector(0.2), initialVelocities=m.vector(1))
-    m.add("object", "MassPoint", "item", physicsMass=m.number(0.5, 3), nodeNumber="item")
+    planar = m.type.endswith("2D")
+    n, kind = (2, "2D") if planar else (3, "")
+    m.add("node", f"Point{kind}", "item", referenceCoordinates=m.vector(1, n), initialCoordinates=m.vector(0.2, n), initialVelocities=m.vector(1, n))
+    m.add("object", f"MassPoint{kind}", "item", physicsMass=m.number(0.5, 3), nodeNumber="item")
     body = Body("item", "Point", None, identity, None, None)
-    m.gravity(body)
-    spring_field(m, body)
-
-
-@item("node", "Point2D")
-@item("object", "MassPoint2D")
-def planar_mass_point(m):
-    m.add("node", "Point2D", "item", referenceCoordinates=m.vector(1, 2), initialCoordinates=m.vector(0.2, 2), initialVelocities=m.vector(1, 2))
-    m.add("object", "MassPoint2D", "item", physicsMass=m.number(0.5, 3), nodeNumber="item")
-    body = Body("item", "Point", None, identity, None, None)
-    m.gravity(body, [*m.vector(10, 2), 0])
-    spring_field(m, body, planar=True)
+    m.gravity(body, [*m.vector(10, 2), 0] if planar else None)
+    spring_field(m, body, planar)
 
 
 @item("node", "1D")
@@ -415,9 +446,14 @@ def one_coordinate(m):
     size = {"physicsMass": m.number(0.5, 3)} if kind == "Mass1D" else {"physicsInertia": m.number(0.5, 3)}
     m.add("object", kind, "item", **size, nodeNumber="item", referencePosition=m.vector(1), referenceRotation=m.rotation())
     marker = m.add("marker", "NodeCoordinate", "coordinate", nodeNumber="item", coordinate=0)
-    ground = m.add("marker", "NodeCoordinate", "ground", nodeNumber=m.add("node", "PointGround", "ground"), coordinate=0)
+    ground = m.fixed_coordinate()
     m.add("object", "ConnectorCoordinateSpringDamper", "spring", markerNumbers=[ground, marker], stiffness=m.number(20, 200), damping=m.number(0, 2))
     m.add("load", "Coordinate", "load", markerNumber=marker, load=m.number(-5, 5))
+
+
+def point_on_spring(m, base):
+    end = m.position_marker(m.point())
+    m.add("object", "ConnectorCartesianSpringDamper", "spring", markerNumbers=[base, end], stiffness=[100, 50, 20])
 
 
 @item("node", "PointGround")
@@ -428,8 +464,7 @@ def point_ground(m):
     for output in ("Position", "Displacement", "Velocity", "Rotation", "RotationMatrix"):
         m.add("sensor", "Body", f"{output} of held", bodyNumber=held, localPosition=m.vector(0.3), outputVariableType=output)
     base = m.add("marker", "NodePosition", "base", nodeNumber="item")
-    end = m.position_marker(m.point())
-    m.add("object", "ConnectorCartesianSpringDamper", "spring", markerNumbers=[base, end], stiffness=[100, 50, 20])
+    point_on_spring(m, base)
 
 
 @item("object", "Ground")
@@ -437,8 +472,7 @@ def ground(m):
     m.local = m.vector(0.5)
     m.add("object", "Ground", "item", referencePosition=m.vector(1), referenceRotation=m.rotation())
     base = m.add("marker", "BodyPosition", "base", bodyNumber="item", localPosition=m.vector(0.5))
-    end = m.position_marker(m.point())
-    m.add("object", "ConnectorCartesianSpringDamper", "spring", markerNumbers=[base, end], stiffness=[100, 50, 20])
+    point_on_spring(m, base)
 
 
 @item("node", "GenericODE2")
@@ -485,7 +519,7 @@ def first_order(m):
 @item("node", "GenericData")
 @item("object", "ConnectorCoordinateSpringDamperExt")
 def coordinate_spring_ext(m):
-    ground = m.add("marker", "NodeCoordinate", "ground", nodeNumber=m.add("node", "PointGround", "ground"), coordinate=0)
+    ground = m.fixed_coordinate()
     first = ground if m.chance(0.3) else m.coordinate(m.number(-0.1, 0.1), m.number(-1, 1))
     second = m.coordinate(m.number(-0.1, 0.1), m.number(-1, 1))
     parameters = {"stiffness": m.number(10, 200), "damping": m.number(0, 2), "offset": m.number(-0.1, 0.1)}
@@ -594,16 +628,14 @@ def coordinate_spring(m):
 
 @item("object", "ContactCoordinate")
 def coordinate_contact(m):
-    first = m.add("marker", "NodeCoordinate", "ground", nodeNumber=m.add("node", "PointGround", "ground"), coordinate=0) if m.chance(0.3) else m.coordinate(0, m.number(0.3, 1))
+    first = m.fixed_coordinate() if m.chance(0.3) else m.coordinate(0, m.number(0.3, 1))
     second = m.coordinate(m.number(0.005, 0.03), m.number(-1, -0.3))
     parameters = {"contactStiffness": m.number(1e3, 1e4), "contactDamping": m.number(0, 20), "offset": m.choose(0, m.number(-0.005, 0.004))}
     if m.chance():
         parameters |= {"impactModel": m.choose(1, 2), "restitutionCoefficient": m.number(0.2, 0.9), "minimumImpactVelocity": m.choose(0, 0.01)}
     if m.chance():
         parameters["contactStiffnessExponent"] = 1.5
-    # This compares the law, not the choice of steps.
-    m.analysis |= {"numberOfSteps": 1000, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-4, "maxIterations": 10, "useRecommendedStepSize": False}}
-    m.analysis["newton"] |= {"relativeTolerance": 1e-8, "absoluteTolerance": 1e-10}
+    m.fixed_steps()
     m.add("object", m.type, "item", markerNumbers=[first, second], **parameters)
 
 
@@ -702,7 +734,7 @@ def rolling_disc_penalty(m):
     # The disc's axis is the body's x axis; it is tilted about the direction of travel.
     rotation = matmul(rot_z(m.number(-1, 1)), rot_y(lean))
     height = radius * math.cos(lean) - m.number(0, 0.003)
-    body = m.body([m.number(), m.number(), height], rotation, [*m.vector(1, 2), 0], m.vector(3), nodes=("RigidBodyEP", "RigidBodyRxyz"), com=False)
+    body = m.body([m.number(), m.number(), height], rotation, [*m.vector(1, 2), 0], m.vector(3), nodes=turned, com=False)
     m.gravity(body, [0, 0, -9.81])
     base = m.rigid_marker(m.ground(), [0, 0, 0])
     parameters = {"contactStiffness": m.number(1e3, 1e4), "contactDamping": m.number(10, 50), "dryFriction": [m.number(0.1, 0.8), m.number(0.1, 0.8)], "dryFrictionProportionalZone": m.number(0.01, 0.1)}
@@ -718,11 +750,10 @@ def sphere_contact(m):
     gap = m.number(-0.002, 0.005)
     apart = radii[1] - radii[0] - gap if hollow else radii[0] + radii[1] + gap
     toward = m.number(0.3, 1)
-    nodes = ("RigidBodyEP", "RigidBodyRxyz")
     start = m.vector(1)
-    second = m.body(start, None, [0, 0, 0], m.vector(2), nodes=nodes, com=False)
+    second = m.body(start, None, [0, 0, 0], m.vector(2), nodes=turned, com=False)
     sign = 1 if hollow else -1
-    first = m.body(add(start, [apart * x for x in direction]), None, [sign * toward * x for x in direction], m.vector(2), nodes=nodes, com=False)
+    first = m.body(add(start, [apart * x for x in direction]), None, [sign * toward * x for x in direction], m.vector(2), nodes=turned, com=False)
     model = m.choose("plain", "restitution", "adhesion")
     parameters = {"contactStiffness": m.number(1e4, 1e5), "contactDamping": m.number(0, 20)}
     if m.chance():
@@ -733,18 +764,15 @@ def sphere_contact(m):
         parameters |= {"contactPlasticityRatio": m.number(0.2, 0.6), "adhesionCoefficient": m.number(10, 100), "constantPullOffForce": m.number(0, 2)}
     if m.chance():
         parameters["contactStiffnessExponent"] = m.choose(1, 1.5)
-    # This compares the law, not the choice of steps.
-    m.analysis |= {"numberOfSteps": 1000, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-4, "maxIterations": 10, "useRecommendedStepSize": False}}
-    m.analysis["newton"] |= {"relativeTolerance": 1e-8, "absoluteTolerance": 1e-10}
+    m.fixed_steps()
     markers = [m.rigid_marker(first, first.position), m.rigid_marker(second, second.position)]
     m.add("object", m.type, "item", markerNumbers=markers, spheresRadii=radii, isHollowSphere1=hollow, **parameters)
 
 
 @item("object", "ContactSphereTriangle")
 def triangle_contact(m):
-    nodes = ("RigidBodyEP", "RigidBodyRxyz")
     radius, gap, toward = m.number(0.1, 0.3), m.number(-0.002, 0.005), m.number(0.3, 1)
-    plate = m.ground(referencePosition=m.vector(1), referenceRotation=m.rotation()) if m.chance(0.3) else m.body(nodes=nodes, velocity=[0, 0, 0], com=False)
+    plate = m.ground(referencePosition=m.vector(1), referenceRotation=m.rotation()) if m.chance(0.3) else m.body(nodes=turned, velocity=[0, 0, 0], com=False)
     corners = [[0, 0, 0], [m.number(0.5, 1), m.number(-0.3, 0.3), 0], [m.number(-0.3, 0.3), m.number(0.5, 1), 0]]
     # Above the face, beyond an edge, beyond a corner.
     place, direction = m.choose(([0.3, 0.3, 0.4], [0, 0, 1]), ([0.5, 0.5, 0], [0, -0.6, 0.8]), ([1, 0, 0], [-0.6, -0.5, 0.6244998]))
@@ -759,17 +787,10 @@ def triangle_contact(m):
     direction = apply(lean, direction)
     center = add(plate.position, apply(plate_frame, add(at, [(radius + gap) * x / norm(direction) for x in direction])))
     velocity = [-toward * x / norm(direction) for x in apply(plate_frame, direction)]
-    ball = m.body(center, None, velocity, m.vector(2), nodes=nodes, com=False)
+    ball = m.body(center, None, velocity, m.vector(2), nodes=turned, com=False)
     parameters = {"contactStiffness": m.number(1e4, 1e5), "contactDamping": m.number(0, 20), "includeEdges": m.choose(7, 7, m.random.randint(0, 7))}
-    if m.chance():
-        parameters |= {"dynamicFriction": m.number(0.1, 0.6), "frictionProportionalZone": m.number(0.01, 0.1)}
-    if m.chance():
-        parameters |= {"impactModel": m.choose(1, 2), "restitutionCoefficient": m.number(0.4, 0.9), "contactDamping": 0, "minimumImpactVelocity": 0.01}
-    if m.chance():
-        parameters["contactStiffnessExponent"] = 1.5
-    # This compares the law, not the choice of steps.
-    m.analysis |= {"numberOfSteps": 1000, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-4, "maxIterations": 10, "useRecommendedStepSize": False}}
-    m.analysis["newton"] |= {"relativeTolerance": 1e-8, "absoluteTolerance": 1e-10}
+    parameters |= m.sphere(m.chance())
+    m.fixed_steps()
     markers = [m.rigid_marker(ball, ball.position), m.rigid_marker(plate, plate.position)]
     m.add("object", m.type, "item", markerNumbers=markers, radiusSphere=radius, trianglePoints=corners, **parameters)
 
@@ -778,14 +799,13 @@ def triangle_contact(m):
 def torus_contact(m):
     # All motion is in the plane of the torus, because Exudyn does not project into it, and without friction, because Exudyn does not rotate
     # the torus. See the differences page.
-    nodes = ("RigidBodyEP", "RigidBodyRxyz")
     friction = m.chance(0.7)
     fixed = m.chance(0.3) or not friction
     normal = m.unit()
 
     def round_body(position, velocity):
         spin = m.number(-3, 3)
-        body = m.body(position, None, velocity, [spin * x for x in normal], nodes=nodes, com=False)
+        body = m.body(position, None, velocity, [spin * x for x in normal], nodes=turned, com=False)
         m.lists["objects"][-1]["physicsInertia"] = [m.number(0.1, 1)] * 3 + [0, 0, 0]
         return body
 
@@ -800,14 +820,10 @@ def torus_contact(m):
     velocity = add([side * toward * x for x in radial], [past * x for x in cross(normal, radial)])
     ball = round_body(add(ring.position, [(major + side * (minor - radius - gap)) * x for x in radial]), velocity)
     parameters = {"contactStiffness": m.number(1e4, 1e5), "contactDamping": m.number(0, 20)}
-    if friction:
-        parameters |= {"dynamicFriction": m.number(0.1, 0.6), "frictionProportionalZone": m.number(0.01, 0.1)}
-    if m.chance():
-        parameters |= {"impactModel": m.choose(1, 2), "restitutionCoefficient": m.number(0.4, 0.9), "contactDamping": 0, "minimumImpactVelocity": 0.01}
-    if m.chance():
-        parameters["contactStiffnessExponent"] = 1.5
-    # This compares the law, not the choice of steps, nor the normal in the middle of the tube, where rounding determines it.
-    m.analysis |= {"endTime": 0.025, "numberOfSteps": 500, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-4, "maxIterations": 10, "useRecommendedStepSize": False}}
+    parameters |= m.sphere(friction)
+    m.fixed_steps()
+    # It ends before the ball is in the middle of the tube, where rounding determines the normal.
+    m.analysis |= {"endTime": 0.025, "numberOfSteps": 500}
     m.analysis["newton"] |= {"relativeTolerance": 1e-10, "absoluteTolerance": 1e-11}
     markers = [m.rigid_marker(ball, ball.position), m.rigid_marker(ring, ring.position)]
     m.add("object", m.type, "item", markerNumbers=markers, radiusSphere=radius, torusMajorRadius=major, torusMinorRadius=minor, torusAxis=axis, **parameters)
@@ -830,17 +846,14 @@ def roll_contact(m):
 
     lowest = min(height(length * (i / 1000 - 0.5)) for i in range(1001))
     velocity, spin = [*m.vector(1, 2), -m.number(0, 0.5)], m.vector(3)
-    nodes = ("RigidBodyEP", "RigidBodyRxyz")
-    roll = m.body([m.number(), m.number(), m.number(-0.003, 0.003) - lowest], rotation, velocity, spin, nodes=nodes, com=False)
+    roll = m.body([m.number(), m.number(), m.number(-0.003, 0.003) - lowest], rotation, velocity, spin, nodes=turned, com=False)
     m.gravity(roll, [0, 0, -9.81])
     base = m.rigid_marker(m.ground(), [m.number(), m.number(), 0])
     parameters = {"contactStiffness": m.number(1e3, 1e4), "contactDamping": m.number(0, 50), "frictionProportionalZone": m.number(0.01, 0.1)}
     if m.chance(0.8):
         parameters |= {"dynamicFriction": m.number(0.1, 0.6), "staticFrictionOffset": m.number(0, 0.3), "viscousFriction": m.number(0, 0.1)}
         parameters["exponentialDecayStatic"] = m.number(0.05, 0.5)
-    # This compares the law, not the choice of steps.
-    m.analysis |= {"numberOfSteps": 1000, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-4, "maxIterations": 10, "useRecommendedStepSize": False}}
-    m.analysis["newton"] |= {"relativeTolerance": 1e-8, "absoluteTolerance": 1e-10}
+    m.fixed_steps()
     m.add("object", m.type, "item", markerNumbers=[base, m.rigid_marker(roll, roll.position)], rollLength=length, coefficientsHull=hull, **parameters)
 
 
@@ -848,13 +861,12 @@ def roll_contact(m):
 def curve_contact(m):
     # A curve at rest, or one that moves without rotating (it is too heavy), or one that rotates without damping and friction: see the
     # differences page. The segments form a polygon, some are left out; circles press on segments from outside and at corners.
-    nodes = ("RigidBodyEP", "RigidBodyRxyz")
     motion = m.choose("still", "heavy", "turning")
     count, size = m.random.randint(3, 6), m.number(0.5, 1)
     if motion == "still":
         curve = m.ground(referencePosition=m.vector(1), referenceRotation=m.rotation())
     else:
-        curve = m.body(spin=None if motion == "turning" else [0, 0, 0], nodes=nodes, com=False)
+        curve = m.body(spin=None if motion == "turning" else [0, 0, 0], nodes=turned, com=False)
         if motion == "heavy":
             m.lists["objects"][-1] |= {"physicsMass": 1e3, "physicsInertia": [1e10, 1e10, 1e10, 0, 0, 0]}
     angles = [(i + m.number(-0.3, 0.3)) * 2 * math.pi / count for i in range(count)]
@@ -881,9 +893,7 @@ def curve_contact(m):
         parameters |= {"contactDamping": m.number(0, 100)}
         if m.chance(0.6):
             parameters |= {"dynamicFriction": m.number(0.1, 0.6), "frictionProportionalZone": m.number(0.01, 0.1)}
-    # This compares the law, not the choice of steps.
-    m.analysis |= {"numberOfSteps": 1000, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-6, "maxIterations": 10, "useRecommendedStepSize": False}}
-    m.analysis["newton"] |= {"relativeTolerance": 1e-8, "absoluteTolerance": 1e-10}
+    m.fixed_steps(1e-6)
     if len(segments) > 3:
         segments.pop(m.random.randrange(len(segments)))
     m.add("object", m.type, "item", markerNumbers=markers, circlesRadii=[radius] * len(centers), segmentsData=segments, **parameters)
@@ -903,8 +913,7 @@ def reeving(m):
             bodies.append(m.ground(referencePosition=place) if i in (0, sheaves + 1) and m.chance(0.4) else m.body2d(place[:2]))
         else:
             place = apply(transpose(frame_of(axis)), place)
-            nodes = ("RigidBodyEP", "RigidBodyRxyz")
-            bodies.append(m.ground(referencePosition=place, referenceRotation=frame) if i == 1 else m.body(place, None, None, [0, 0, 0], nodes=nodes, com=False))
+            bodies.append(m.ground(referencePosition=place, referenceRotation=frame) if i == 1 else m.body(place, None, None, [0, 0, 0], nodes=turned, com=False))
         sense = m.choose(1, -1) if planar and 0 < i <= sheaves else 1
         axes.append(bodies[-1].local([sense * x + y for x, y in zip(axis, bodies[-1].position)]))
     radii = [0, *[m.number(0.2, 0.5) for _ in range(sheaves)], 0]
@@ -951,20 +960,14 @@ def joint(m):
     m.add("object", m.type, "item", markerNumbers=[m.rigid_marker(first, at), m.rigid_marker(second, at)], **parameters)
 
 
-@item("object", "JointSpherical")
-def spherical(m):
+@item("object", "JointSpherical", "JointRevolute2D")
+def joint_at_a_point(m):
     m.constrained()
-    first, second = m.moving_together()
-    at = m.vector(1)
-    m.add("object", m.type, "item", markerNumbers=[m.position_marker(first, at), m.position_marker(second, at)])
-
-
-@item("object", "JointRevolute2D")
-def revolute_2d(m):
-    m.constrained()
-    first, second = m.moving_together(planar=True)
-    at = [*m.vector(1, 2), 0]
-    m.add("object", m.type, "item", markerNumbers=[m.rigid_marker(first, at), m.rigid_marker(second, at)])
+    planar = m.type == "JointRevolute2D"
+    first, second = m.moving_together(planar=planar)
+    at = [*m.vector(1, 2), 0] if planar else m.vector(1)
+    marker = m.rigid_marker if planar else m.position_marker
+    m.add("object", m.type, "item", markerNumbers=[marker(first, at), marker(second, at)])
 
 
 @item("object", "JointPrismatic2D")
@@ -989,7 +992,7 @@ def rolling_disc(m):
     down = apply(rotation, [0, 0, -radius])
     position = [m.number(), m.number(), -down[2]]
     velocity = cross(spin, [-x for x in down])
-    body = m.body(position, rotation, velocity, spin, nodes=("RigidBodyEP", "RigidBodyRxyz"), com=False)
+    body = m.body(position, rotation, velocity, spin, nodes=turned, com=False)
     m.gravity(body, [0, 0, -9.81])
     axes = m.choose([1, 1, 1], [1, 1, 1], [0, 1, 1], [1, 0, 1], [0, 0, 1])
     base = m.rigid_marker(m.ground(), [0, 0, 0])
@@ -1024,13 +1027,9 @@ def ale_cable(m):
 
 @item("object", "ANCFCable")
 @item("node", "PointSlope1")
-def cable_in_space(m):
-    """A bent cable on a clamp, with markers on it; for a node, on the second of its three."""
-    chain_in_space(m)
-
-
 def chain_in_space(m, bent=1):
-    """Three elements, with `bent` 0 straight and at rest; returns their names, their length, and the start and direction."""
+    """Three elements on a clamp, with `bent` 0 straight and at rest; the item is the second element or node. Returns the names of the
+    elements, their length, and the start and direction."""
     length, direction = m.number(0.3, 0.6), m.unit()
     names = ["cable 0", "item" if m.type == "PointSlope1" else "cable 1", "cable 2", "cable 3"]
     at = start = m.vector(1)
@@ -1040,24 +1039,14 @@ def chain_in_space(m, bent=1):
         m.add("node", "PointSlope1", name, referenceCoordinates=[*at, *slope], initialCoordinates=moved, initialVelocities=rates)
         at = [x + length * (d + 0.05 * bent * m.number()) for x, d in zip(at, direction)]
     properties = {
-        "physicsLength": length,
-        "physicsMassPerLength": m.number(0.5, 2),
-        "physicsBendingStiffness": m.number(0.5, 5),
-        "physicsAxialStiffness": m.number(200, 2000),
-        "physicsBendingDamping": m.choose(0, 0.02),
-        "physicsAxialDamping": m.choose(0, 0.5),
-        "physicsReferenceAxialStrain": m.choose(0, m.number(-0.02, 0.02)),
+        **m.cable_properties(length),
         "useReducedOrderIntegration": m.choose(0, 1, 2),
         "strainIsRelativeToReference": m.choose(0, 1, m.number(0, 1)),
     }
-    fixed = m.add("marker", "NodeCoordinate", "fixed", nodeNumber=m.add("node", "PointGround", "fixed"), coordinate=0)
-    for i in range(6):
-        clamp = m.add("marker", "NodeCoordinate", f"clamp {i}", nodeNumber="cable 0", coordinate=i)
-        m.add("object", "ConnectorCoordinate", f"clamp {i}", markerNumbers=[fixed, clamp])
+    m.clamp("cable 0", 6)
     for i in range(3):
         name = m.add("object", "ANCFCable", "item" if i == 1 and m.type == "ANCFCable" else f"element {i}", nodeNumbers=names[i : i + 2], **properties)
-        marker = m.add("marker", "BodyMass", m.name("mass"), bodyNumber=name)
-        m.add("load", "MassProportional", m.name("gravity"), markerNumber=marker, loadVector=m.vector(10))
+        m.gravity(name)
     m.local = [round(length * m.number(0, 1), 3), 0, 0]
     pulled = m.add("marker", "BodyPosition", "pulled", bodyNumber="element 2", localPosition=m.local)
     m.add("load", "ForceVector", "pull", markerNumber=pulled, loadVector=m.vector(5))
@@ -1087,18 +1076,22 @@ def shear_beam(m):
         "physicsReferenceCurvature": m.choose(0, m.number(-0.5, 0.5)),
         "includeReferenceRotations": m.chance(),
     }
-    fixed = m.add("marker", "NodeCoordinate", "fixed", nodeNumber=m.add("node", "PointGround", "fixed"), coordinate=0)
-    for i in range(3):
-        clamp = m.add("marker", "NodeCoordinate", f"clamp {i}", nodeNumber=nodes[0], coordinate=i)
-        m.add("object", "ConnectorCoordinate", f"clamp {i}", markerNumbers=[fixed, clamp])
+    m.clamp(nodes[0], 3)
     for i in range(3):
         name = m.add("object", m.type, "item" if i == 1 else f"element {i}", nodeNumbers=nodes[i : i + 2], **properties)
-        marker = m.add("marker", "BodyMass", m.name("mass"), bodyNumber=name)
-        m.add("load", "MassProportional", m.name("gravity"), markerNumber=marker, loadVector=[0, -9.81, 0])
+        m.gravity(name, [0, -9.81, 0])
     m.local = [round(length * m.number(-0.5, 0.5), 3), m.number(-0.05, 0.05), 0]
     # In Exudyn, markers are on the axis, and frame markers do not work.
     pulled = m.add("marker", "BodyPosition", "pulled", bodyNumber="item", localPosition=[m.local[0], 0, 0])
     m.add("load", "ForceVector", "pull", markerNumber=pulled, loadVector=[*m.vector(5, 2), 0])
+
+
+def load_end(m, node, length):
+    """Loads the last node of a beam in space, and chooses a point of an element for its sensors."""
+    end = m.add("marker", "NodeRigid", "end", nodeNumber=node)
+    m.add("load", "ForceVector", "pull", markerNumber=end, loadVector=m.vector(5))
+    m.add("load", "TorqueVector", "turn", markerNumber=end, loadVector=m.vector(1))
+    m.local = [round(length * m.number(-0.5, 0.5), 3), m.number(-0.05, 0.05), m.number(-0.05, 0.05)]
 
 
 @item("object", "BeamGeometricallyExact3D")
@@ -1130,10 +1123,7 @@ def beam_in_space(m):
     middle = m.add("marker", "BodyMass", "mass", bodyNumber="item")
     m.add("load", "MassProportional", "gravity", markerNumber=middle, loadVector=m.vector(10))
     # Exudyn distributes forces between the nodes linearly: the differences page.
-    end = m.add("marker", "NodeRigid", "end", nodeNumber=nodes[3])
-    m.add("load", "ForceVector", "pull", markerNumber=end, loadVector=m.vector(5))
-    m.add("load", "TorqueVector", "turn", markerNumber=end, loadVector=m.vector(1))
-    m.local = [round(length * m.number(-0.5, 0.5), 3), m.number(-0.05, 0.05), m.number(-0.05, 0.05)]
+    load_end(m, nodes[3], length)
     m.constrained()
 
 
@@ -1157,16 +1147,10 @@ def slope_beam(m):
         "crossSectionPenaltyFactor": [m.number(0.5, 2) for _ in range(3)],
         "crossSectionDamping": m.choose([0] * 3, [m.number(0, 0.002) for _ in range(3)]),
     }
-    fixed = m.add("marker", "NodeCoordinate", "fixed", nodeNumber=m.add("node", "PointGround", "fixed"), coordinate=0)
-    for i in range(9):
-        clamp = m.add("marker", "NodeCoordinate", f"clamp {i}", nodeNumber="end 0", coordinate=i)
-        m.add("object", "ConnectorCoordinate", f"clamp {i}", markerNumbers=[fixed, clamp])
+    m.clamp("end 0", 9)
     for i in range(3):
         m.add("object", "ANCFBeam", "item" if i == 1 and m.type == "ANCFBeam" else f"element {i}", nodeNumbers=names[i : i + 2], **properties)
-    end = m.add("marker", "NodeRigid", "end", nodeNumber=names[3])
-    m.add("load", "ForceVector", "pull", markerNumber=end, loadVector=m.vector(5))
-    m.add("load", "TorqueVector", "turn", markerNumber=end, loadVector=m.vector(1))
-    m.local = [round(length * m.number(-0.5, 0.5), 3), m.number(-0.05, 0.05), m.number(-0.05, 0.05)]
+    load_end(m, names[3], length)
     inside = m.add("marker", "BodyRigid", "inside", bodyNumber="element 2", localPosition=m.local)
     m.add("load", "ForceVector", "press", markerNumber=inside, loadVector=m.vector(5))
     m.add("load", "TorqueVector", "twist", markerNumber=inside, loadVector=m.vector(1))
@@ -1183,9 +1167,9 @@ def thin_plate(m):
         for i in range(3):
             at = [i * width + 0.05 * m.number(), j * width + 0.05 * m.number(), 0.1 * width * i * i + 0.05 * m.number()]
             slopes = [[1, 0.1 * m.number(), 0.2 * i], [0.1 * m.number(), 1, 0.1 * m.number()]]
-            turned = [x for v in (at, *slopes) for x in (sum(v[k] * axes[k][r] for k in range(3)) for r in range(3))]
+            coordinates = [x for v in (at, *slopes) for x in (sum(v[k] * axes[k][r] for k in range(3)) for r in range(3))]
             name = "item" if m.type == "PointSlope12" and i == j == 1 else f"node {i} {j}"
-            nodes.append(m.add("node", "PointSlope12", name, referenceCoordinates=turned, initialCoordinates=m.vector(0.01, 9), initialVelocities=m.vector(0.2, 9)))
+            nodes.append(m.add("node", "PointSlope12", name, referenceCoordinates=coordinates, initialCoordinates=m.vector(0.01, 9), initialVelocities=m.vector(0.2, 9)))
     uniform, matrix = m.chance(), [[m.number(900, 1200), 300, 0], [300, m.number(900, 1200), 0], [0, 0, m.number(300, 500)]]
     properties = {
         "physicsThickness": [m.number(0.05, 0.1) for _ in range(1 if uniform else 4)],
@@ -1242,22 +1226,17 @@ def circle_contact(m):
         m.add("object", m.type, "item" if i == 0 else f"contact {i}", markerNumbers=[circle, shape], nodeNumber=node, **parameters)
 
 
-@item("marker", "BodyCable2DShape")
-def cable_shape(m):
-    _, elements, _ = m.cable(angle=m.number())
-    m.add("marker", m.type, "item", bodyNumber=elements[0], numberOfSegments=m.random.randint(2, 5))
+@item("marker", "BodyCable2DShape", "BodyCable2DCoordinates", "BodyBeamShape")
+def cable_marker(m):
+    elements = chain_in_space(m)[0] if m.type == "BodyBeamShape" else m.cable(angle=m.number())[1]
+    segments = {"numberOfSegments": m.random.randint(2, 5)} if m.type == "BodyCable2DShape" else {}
+    m.add("marker", m.type, "item", bodyNumber=elements[0], **segments)
 
 
-@item("marker", "BodyCable2DCoordinates")
-def cable_coordinates(m):
-    _, elements, _ = m.cable(angle=m.number())
-    m.add("marker", m.type, "item", bodyNumber=elements[0])
-
-
-@item("marker", "BodyBeamShape")
-def cable_coordinates_in_space(m):
-    elements, *_ = chain_in_space(m)
-    m.add("marker", m.type, "item", bodyNumber=elements[0])
+def stop_cable(m):
+    for node in m.lists["nodes"]:
+        if node["type"] == "Point2DSlope1":
+            node["initialVelocities"] = [0, 0, 0, 0]
 
 
 def sliding_markers(m, elements, length, kind="BodyCable2DCoordinates"):
@@ -1270,9 +1249,7 @@ def sliding(m):
     m.constrained()
     _, elements, length = m.cable(physicsReferenceAxialStrain=0, physicsReferenceCurvature=0)
     where = length * m.number(0.2, 0.8)
-    for node in m.lists["nodes"]:
-        if node["type"] == "Point2DSlope1":
-            node["initialVelocities"] = [0, 0, 0, 0]
+    stop_cable(m)
     body = m.body2d([where, 0], 0, [m.number(-1, 1), 0], 0)
     m.gravity(body, [0, -9.81, 0])
     data = m.add("node", "GenericData", "data", numberOfDataCoordinates=2, initialCoordinates=[0, where])
@@ -1299,9 +1276,7 @@ def ale_moving(m):
     speed = m.number(-1, 1)
     m.add("node", "GenericODE2", "ale", numberOfODE2Coordinates=1, referenceCoordinates=[0], initialCoordinates=[0], initialCoordinates_t=[speed])
     _, elements, length = m.cable(kind="ALEANCFCable2D", extraNodes=["ale"], physicsReferenceAxialStrain=0, physicsReferenceCurvature=0)
-    for node in m.lists["nodes"]:
-        if node["type"] == "Point2DSlope1":
-            node["initialVelocities"] = [0, 0, 0, 0]
+    stop_cable(m)
     where = length * m.number(0.3, 0.7)
     body = m.body2d([where, 0], 0, [speed, 0], 0)
     m.gravity(body, [0, -9.81, 0])
@@ -1312,6 +1287,7 @@ def ale_moving(m):
 # --- trees
 
 
+@item("object", "KinematicTree")
 def tree(m, name="item", joints=("RevoluteX", "RevoluteY", "RevoluteZ", "PrismaticX", "PrismaticY", "PrismaticZ")):
     n = m.random.randint(2, 4)
     m.add("node", "GenericODE2", "tree", numberOfODE2Coordinates=n, referenceCoordinates=m.vector(1, n), initialCoordinates=m.vector(0.3, n), initialCoordinates_t=m.vector(1, n))
@@ -1335,11 +1311,6 @@ def tree(m, name="item", joints=("RevoluteX", "RevoluteY", "RevoluteZ", "Prismat
     return n
 
 
-@item("object", "KinematicTree")
-def kinematic_tree(m):
-    tree(m)
-
-
 @item("marker", "KinematicTreeRigid")
 def tree_marker(m):
     # In Exudyn, forces on markers of prismatic joints act differently: the differences page.
@@ -1349,8 +1320,7 @@ def tree_marker(m):
     if pulled:
         m.add("load", "ForceVector", "force", markerNumber="item", loadVector=m.vector(5), bodyFixed=m.chance())
         m.add("load", "TorqueVector", "torque", markerNumber="item", loadVector=m.vector(2), bodyFixed=m.chance())
-        base = m.position_marker(m.ground(referencePosition=m.vector(2)))
-        m.add("object", "ConnectorCartesianSpringDamper", "spring", markerNumbers=[base, "item"], stiffness=[m.number(5, 20) for _ in range(3)], damping=[m.number(0, 1) for _ in range(3)])
+        soft_spring(m)
 
 
 @item("sensor", "KinematicTree")
@@ -1360,7 +1330,8 @@ def tree_sensor(m):
         m.add("sensor", m.type, output["name"], objectNumber="tree", linkNumber=m.random.randrange(links), localPosition=m.vector(0.5), outputVariableType=output["name"])
 
 
-def flexible(m, name="flexible"):
+@item("object", "FFRFreducedOrder")
+def flexible(m, name="item"):
     """A small mesh in motion with random modes and masses, and its inertia terms in the form that Exudyn requires."""
     import numpy as np
 
@@ -1397,14 +1368,9 @@ def flexible(m, name="flexible"):
     return nodes
 
 
-@item("object", "FFRFreducedOrder")
-def flexible_body(m):
-    flexible(m, "item")
-
-
 @item("marker", "SuperElementPosition", "SuperElementRigid")
 def mesh_marker(m):
-    nodes = flexible(m)
+    nodes = flexible(m, "flexible")
     rigid = m.type == "SuperElementRigid"
     chosen = list(range(nodes))
     weights = [m.number(0.5, 1) for _ in chosen]
@@ -1413,13 +1379,12 @@ def mesh_marker(m):
     m.add("load", "ForceVector", "force", markerNumber="item", loadVector=m.vector(2))
     if rigid:
         m.add("load", "TorqueVector", "torque", markerNumber="item", loadVector=m.vector(1))
-    base = m.position_marker(m.ground(referencePosition=m.vector(2)))
-    m.add("object", "ConnectorCartesianSpringDamper", "spring", markerNumbers=[base, "item"], stiffness=[m.number(5, 20) for _ in range(3)], damping=[m.number(0, 1) for _ in range(3)])
+    soft_spring(m)
 
 
 @item("sensor", "SuperElement")
 def mesh_sensor(m):
-    nodes = flexible(m)
+    nodes = flexible(m, "flexible")
     for output in ("Position", "Displacement", "Velocity", "Acceleration", "DisplacementLocal", "VelocityLocal"):
         m.add("sensor", m.type, output, bodyNumber="flexible", meshNodeNumber=m.random.randrange(nodes), outputVariableType=output)
 
@@ -1455,30 +1420,19 @@ def distance_sensor(m):
 # --- markers and loads
 
 
-@item("marker", "BodyPosition", "BodyRigid", "BodyMass")
-def body_marker(m):
-    body = m.body()
-    spring_field(m, body)
-    place = {} if m.type == "BodyMass" else {"localPosition": m.vector(0.5)}
-    m.add("marker", m.type, "item", bodyNumber=body.name, **place)
-    if m.type == "BodyMass":
-        m.add("load", "MassProportional", "load", markerNumber="item", loadVector=m.vector(10))
-    else:
-        m.add("load", "ForceVector", "load", markerNumber="item", loadVector=m.vector(10))
-
-
-@item("marker", "NodePosition", "NodeRigid")
-def node_marker(m):
-    body = m.body()
-    spring_field(m, body)
-    m.add("marker", m.type, "item", nodeNumber=body.name)
-    m.add("load", "ForceVector", "load", markerNumber="item", loadVector=m.vector(10))
+@item("marker", "BodyPosition", "BodyRigid", "BodyMass", "NodePosition", "NodeRigid")
+def loaded_marker(m):
+    body = sprung_body(m)
+    place = {"nodeNumber": body.name} if m.type.startswith("Node") else {"bodyNumber": body.name}
+    if m.type in ("BodyPosition", "BodyRigid"):
+        place["localPosition"] = m.vector(0.5)
+    m.add("marker", m.type, "item", **place)
+    m.add("load", "MassProportional" if m.type == "BodyMass" else "ForceVector", "load", markerNumber="item", loadVector=m.vector(10))
 
 
 @item("marker", "NodeCoordinate")
 def coordinate_marker(m):
-    body = m.body()
-    spring_field(m, body)
+    body = sprung_body(m)
     m.add("marker", m.type, "item", nodeNumber=body.name, coordinate=m.random.randrange(6))
     m.add("load", "Coordinate", "load", markerNumber="item", load=m.number(-10, 10))
 
@@ -1487,9 +1441,9 @@ def coordinate_marker(m):
 def rotation_coordinate(m):
     axis = m.random.randrange(3)
     spin = [m.number(-3, 3) if i == axis else 0 for i in range(3)]
-    body = m.body([0, 0, 0], identity, [0, 0, 0], spin, nodes=("RigidBodyEP", "RigidBodyRxyz"), com=False)
+    body = m.body([0, 0, 0], identity, [0, 0, 0], spin, nodes=turned, com=False)
     m.add("marker", m.type, "item", nodeNumber=body.name, rotationCoordinate=axis)
-    ground = m.add("marker", "NodeCoordinate", "ground", nodeNumber=m.add("node", "PointGround", "ground"), coordinate=0)
+    ground = m.fixed_coordinate()
     m.add("object", "ConnectorCoordinateSpringDamper", "spring", markerNumbers=[ground, "item"], stiffness=m.number(1, 20), damping=m.number(0, 1))
 
 
@@ -1505,7 +1459,7 @@ def two_on_a_joint(m, joint, frame, along=(0, 0, 0)):
 
 
 def on_the_coordinate(m):
-    ground = m.add("marker", "NodeCoordinate", "zero", nodeNumber=m.add("node", "PointGround", "zero"), coordinate=0)
+    ground = m.fixed_coordinate("zero")
     m.add("object", "ConnectorCoordinateSpringDamper", "spring", markerNumbers=[ground, "item"], stiffness=m.number(10, 100), damping=m.number(0, 2), offset=m.number(-0.2, 0.2))
     m.add("load", "Coordinate", "load", markerNumber="item", load=m.number(-5, 5))
 
@@ -1532,8 +1486,7 @@ def relative_rotation(m):
 
 @item("load", "ForceVector", "TorqueVector", "MassProportional")
 def vector_load(m):
-    body = m.body()
-    spring_field(m, body)
+    body = sprung_body(m)
     marker = m.add("marker", "BodyMass", "mass", bodyNumber=body.name) if m.type == "MassProportional" else m.rigid_marker(body)
     options = {} if m.type == "MassProportional" else {"bodyFixed": m.chance()}
     if m.chance():
@@ -1553,8 +1506,7 @@ def coordinate_load(m):
 
 @item("sensor", "UserFunction")
 def user_sensor(m):
-    body = m.body()
-    spring_field(m, body)
+    body = sprung_body(m)
     m.add("sensor", "Node", "position", nodeNumber=body.name, outputVariableType="Position")
     m.add("sensor", "Body", "velocity", bodyNumber=body.name, outputVariableType="Velocity", localPosition=m.vector(0.5))
     formula = [f"norm(sensor(\"position\")) + t*{m.number()}", "dot(sensor(\"velocity\"), sensor(\"position\"))", "clamp(sensor(\"velocity\")[0], -0.1, 0.1)"]

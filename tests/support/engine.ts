@@ -20,3 +20,6 @@ export async function engineWith(calls: Partial<EngineModule>): Promise<DirectEn
 export function trap(): never {
   throw new WebAssembly.RuntimeError('unreachable');
 }
+
+/** How long vi.waitFor waits for a run: the machine may be busy. */
+export const patient = { timeout: 30_000, interval: 5 };

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** A mass of 1 kg on a spring of 100 N/m along x: its motion is 0.1 m · cos(10 t). */
 export const oscillator = {
   slipstick: 1,
@@ -50,3 +52,10 @@ export const tooLarge = {
   ],
   analysis: [{ type: 'dynamic', numberOfSteps: 1 }],
 };
+
+/** The document with a task of each kind. */
+export const taskDocument = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as Record<string, unknown>;
+
+/** The text of the rolling coin with a shorter run, s. */
+export const shortCoin = (endTime: number): string =>
+  readFileSync('web/models/rolling-coin.json', 'utf8').replace('"endTime": 1.5', `"endTime": ${endTime}`);

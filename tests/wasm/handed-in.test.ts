@@ -9,7 +9,7 @@ import { readLink, submissionHash } from '../../web/src/link/link';
 import type { Grip } from '../../web/src/scene';
 import { Runner } from '../../web/src/state/runner';
 import { Session } from '../../web/src/state/session';
-import { testEngine } from '../support/engine';
+import { patient, testEngine } from '../support/engine';
 
 const program = 'build/native-release/slipstick';
 const engine = await testEngine();
@@ -25,7 +25,6 @@ const document = {
   analysis: { endTime: 1.5, stepSize: 0.002 },
 };
 const mass: Grip = { object: 'mass', link: null, at: [0, 0, 0], label: 'mass', flat: false };
-const patient = { timeout: 30_000, interval: 5 };
 const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), patient);
 
 /** The program's output about submissions: status and table. */

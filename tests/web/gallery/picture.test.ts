@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { BoxGeometry, Group, Mesh, MeshStandardMaterial, PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +5,7 @@ import { modelPicture } from '../../../web/gallery/picture';
 import { encodePng } from '../../../web/gallery/png';
 import { rasterize } from '../../../web/gallery/raster';
 import { testEngine } from '../../support/engine';
+import { shortCoin } from '../../support/models';
 
 function cubes(...places: [x: number, z: number, color: string][]): Group {
   const group = new Group();
@@ -62,10 +62,7 @@ test('A PNG holds the mean of combined pixels', () => {
 });
 
 test('A model is drawn at its moment', async () => {
-  const document = readFileSync(new URL('../../../web/models/rolling-coin.json', import.meta.url), 'utf8').replace(
-    '"endTime": 1.5',
-    '"endTime": 0.02',
-  );
+  const document = shortCoin(0.02);
   const [begin, end] = await Promise.all(
     [0, 0.02].map(async (moment) => modelPicture(await testEngine(), document, moment, { width: 64, height: 40 })),
   );

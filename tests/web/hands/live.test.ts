@@ -7,13 +7,12 @@ import { proofOf } from '../../../web/src/share/proof';
 import type { ModelDocument } from '../../../web/src/state/document';
 import { Runner } from '../../../web/src/state/runner';
 import { Session } from '../../../web/src/state/session';
-import { testEngine } from '../../support/engine';
+import { patient, testEngine } from '../../support/engine';
 import { diverging } from '../../support/models';
 
 const { events: _, ...pendulum } = JSON.parse(readFileSync('tests/data/live/events.json', 'utf8'));
 const rotor = (({ events: _, ...rest }) => rest)(JSON.parse(readFileSync('tests/data/live/inputs.json', 'utf8')));
 const end: Grip = { object: 'pendulum', link: null, at: [0, 0, -1], label: 'pendulum', flat: false };
-const patient = { timeout: 30_000, interval: 5 }; // the machine may be busy
 const engine = await testEngine();
 
 /** A session whose model has run, with the hand that a live session has. */

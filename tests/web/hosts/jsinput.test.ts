@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { connectJsInput, type JsInput } from '../../../web/src/hosts/jsinput';
-import { TaskState } from '../../../web/src/state/tasks';
-import { testEngine } from '../../support/engine';
-import { emptyStorage } from '../../support/storage';
-
-const document = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as Record<string, unknown>;
-const engine = await testEngine();
-const tasks = (await engine.check(JSON.stringify(document))).model?.tasks ?? [];
+import { forget, openTasks, tasks } from '../../support/tasks';
 
 /** The problem's side of jschannel: https://github.com/mozilla/jschannel/blob/master/PROTOCOL.md, scope "JSInput". */
 class Problem {
@@ -30,19 +23,11 @@ class Problem {
   }
 }
 
-let storage: Storage;
 let end = () => {};
-beforeEach(() => {
-  storage = emptyStorage();
-});
 afterEach(() => end());
 
 async function open(problem: Problem) {
-  const book = new TaskState(
-    (submission, whole) => engine.grade(submission, whole),
-    () => storage,
-  );
-  await book.open(document);
+  const book = await openTasks();
   end = connectJsInput(
     book,
     () => tasks,
@@ -87,7 +72,7 @@ test('A state survives the decoding of Open edX', async () => {
   expect(unescape(String(result))).toBe(state);
   const { saved } = book;
   end();
-  storage = emptyStorage();
+  forget();
   const later = new Problem();
   const again = await open(later);
   expect(later.call('setState', state)).toHaveProperty('result');

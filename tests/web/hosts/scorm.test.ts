@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectScorm, findScormApi, keptText, type ScormApi } from '../../../web/src/hosts/scorm';
 import { scormPackage } from '../../../web/src/share/scorm';
-import { TaskState } from '../../../web/src/state/tasks';
-import { testEngine } from '../../support/engine';
-import { emptyStorage } from '../../support/storage';
-
-const document = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as Record<string, unknown>;
-const engine = await testEngine();
-const tasks = (await engine.check(JSON.stringify(document))).model?.tasks ?? [];
+import { forget, openTasks, tasks } from '../../support/tasks';
 
 /** A platform as described by SCORM 1.2. */
 class Platform implements ScormApi {
@@ -33,17 +26,8 @@ class Platform implements ScormApi {
   }
 }
 
-let storage: Storage;
-beforeEach(() => {
-  storage = emptyStorage();
-});
-
 async function open(platform: Platform) {
-  const book = new TaskState(
-    (submission, whole) => engine.grade(submission, whole),
-    () => storage,
-  );
-  await book.open(document);
+  const book = await openTasks();
   const page = new EventTarget();
   const end = await connectScorm(book, () => tasks, platform, page);
   return { book, page, end };
@@ -69,7 +53,7 @@ test('The next visit continues after the last one, on any computer', async () =>
   await book.enter('Ada');
   await book.answer('period', '0.628 s');
   end();
-  storage = emptyStorage();
+  forget();
   const again = await open(platform);
   expect(again.book.saved).toEqual(book.saved);
 });

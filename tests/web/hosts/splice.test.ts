@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { connectSplice } from '../../../web/src/hosts/splice';
-import { TaskState } from '../../../web/src/state/tasks';
-import { testEngine } from '../../support/engine';
-import { emptyStorage } from '../../support/storage';
-
-const document = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as Record<string, unknown>;
-const engine = await testEngine();
-const tasks = (await engine.check(JSON.stringify(document))).model?.tasks ?? [];
+import { openTasks, tasks } from '../../support/tasks';
 
 /** A learning system as described in https://cssplice.org/slcp/iframe-protocol-specification.html: it stores a score and a state. */
 class LearningSystem {
@@ -31,17 +24,9 @@ class LearningSystem {
 }
 
 const open = async (host: LearningSystem, named = true) => {
-  const book = new TaskState(
-    (submission, whole) => engine.grade(submission, whole),
-    () => storage,
-  );
-  await book.open(document);
+  const book = await openTasks();
   return { book, ...connectSplice(book, () => tasks, host, host.frame, named) };
 };
-let storage: Storage;
-beforeEach(() => {
-  storage = emptyStorage();
-});
 afterEach(() => void vi.useRealTimers());
 
 test('The first message asks for the state, and no score is sent before a first check', async () => {

@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { LinkState } from '../../../web/src/link/link-state';
 import { effect } from '../../../web/src/state/observable';
 import type { OpenModel } from '../../../web/src/state/open-model';
 import { Runner } from '../../../web/src/state/runner';
 import { Session } from '../../../web/src/state/session';
-import { testEngine } from '../../support/engine';
+import { patient, testEngine } from '../../support/engine';
+import { shortCoin } from '../../support/models';
 
-const text = readFileSync(new URL('../../../web/models/rolling-coin.json', import.meta.url), 'utf8').replace(
-  '"endTime": 1.5',
-  '"endTime": 0.05',
-);
-const patient = { timeout: 30_000 }; // the machine may be busy
+const text = shortCoin(0.05);
 
 const coin: OpenModel = { origin: 'gallery', name: 'rolling-coin', hash: '', parameters: {}, document: JSON.parse(text), text };
 

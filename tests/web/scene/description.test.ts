@@ -6,11 +6,9 @@ import { boundsOf, motionBalls } from '../../../web/src/scene/bounds';
 import { describeScene } from '../../../web/src/scene/description';
 import { viewDirection } from '../../../web/src/scene/framing';
 import { testEngine } from '../../support/engine';
+import { shortCoin } from '../../support/models';
 
-const coin = readFileSync(new URL('../../../web/models/rolling-coin.json', import.meta.url), 'utf8').replace(
-  '"endTime": 1.5',
-  '"endTime": 0.02',
-);
+const coin = shortCoin(0.02);
 
 async function coinModel(change: (model: ModelInfo) => void = () => {}): Promise<ModelInfo> {
   const { model } = await (await testEngine()).check(coin);

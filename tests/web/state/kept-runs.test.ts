@@ -1,18 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import type { ModelDocument } from '../../../web/src/state/document';
 import { mostKept, runName, sameMechanism, usableRuns, valuesText } from '../../../web/src/state/kept-runs';
 import type { LinkedView } from '../../../web/src/state/linked-view';
 import { Runner } from '../../../web/src/state/runner';
 import { Session } from '../../../web/src/state/session';
-import { testEngine } from '../../support/engine';
+import { patient, testEngine } from '../../support/engine';
+import { shortCoin } from '../../support/models';
 import { parameterOf } from '../../support/recording';
 
-const text = readFileSync(new URL('../../../web/models/rolling-coin.json', import.meta.url), 'utf8').replace(
-  '"endTime": 1.5',
-  '"endTime": 0.05',
-);
-const patient = { timeout: 30_000 }; // the machine may be busy
+const text = shortCoin(0.05);
 
 async function openCoin(view: LinkedView = {}, mostBytes?: number) {
   const session = new Session(new Runner(testEngine), mostBytes);

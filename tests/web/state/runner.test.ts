@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { type Issue, SimulationError } from '../../../wasm/engine/types';
 import { watch } from '../../../web/src/state/observable';
 import { Runner } from '../../../web/src/state/runner';
 import { engineWith, testEngine, trap } from '../../support/engine';
-import { diverging } from '../../support/models';
+import { diverging, shortCoin } from '../../support/models';
 
-const coin = readFileSync(new URL('../../../web/models/rolling-coin.json', import.meta.url), 'utf8').replace(
-  '"endTime": 1.5',
-  '"endTime": 0.05',
-);
+const coin = shortCoin(0.05);
 
 /** Longer than the timeout of any test. */
 const long = coin.replace('"endTime": 0.05', '"endTime": 1000');

@@ -2,11 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createEngine } from '../../wasm/engine/direct';
 import { compileModule } from '../../wasm/engine/module';
-import type { Chunk, Engine, Run, SimulationError } from '../../wasm/engine/types';
-import { compiled, engineWith, testEngine, trap } from '../support/engine';
+import { collect, compiled, engineWith, testEngine, trap } from '../support/engine';
 import { diverging, endless, oscillator, tooLarge } from '../support/models';
 
 const program = 'build/native-release/slipstick';
@@ -53,20 +52,7 @@ const coin = {
 
 const text = (model: object) => JSON.stringify(model);
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await testEngine();
-});
-
-async function finish(run: Run): Promise<{ chunks: Chunk[]; error: SimulationError | null }> {
-  const chunks: Chunk[] = [];
-  try {
-    for await (const chunk of run) chunks.push(chunk);
-  } catch (error) {
-    return { chunks, error: error as SimulationError };
-  }
-  return { chunks, error: null };
-}
+const engine = await testEngine();
 
 describe('a browser', () => {
   it('that cannot compile the engine gets a list of browsers that can', async () => {
@@ -224,7 +210,7 @@ describe('hostile documents', () => {
     const { model, issues } = await engine.check(document);
     expect(model).toBeNull();
     expect(issues[0]).toMatchObject({ severity: 'error', pointer, message: expect.stringContaining(message) });
-    const { error } = await finish(engine.start(document));
+    const { error } = await collect(engine.start(document));
     expect(error).toMatchObject({ code: 'model', detail: { issues } });
   });
 
@@ -236,7 +222,7 @@ describe('hostile documents', () => {
 describe('a run', () => {
   it('follows the closed form', async () => {
     const run = engine.start(text(oscillator));
-    const { error } = await finish(run);
+    const { error } = await collect(run);
     expect(error).toBeNull();
     const { time } = run.history;
     expect(time).toHaveLength(101);
@@ -248,7 +234,7 @@ describe('a run', () => {
 
   it('is split into chunks that together equal the history', async () => {
     const run = engine.start(text(coin), { sliceMilliseconds: 0.01 });
-    const { chunks, error } = await finish(run);
+    const { chunks, error } = await collect(run);
     expect(error).toBeNull();
     expect(chunks.length).toBeGreaterThan(10);
     const width = 1 + 3 + (await run.model).sensors[1].components.length + 7 + 4; // time, sensors, pose, solver
@@ -266,7 +252,7 @@ describe('a run', () => {
   it('shows its first state before any computation', async () => {
     const run = engine.start(text(coin));
     const model = await run.model;
-    const { chunks } = await finish(run);
+    const { chunks } = await collect(run);
     const [pose] = model.poses;
     expect(chunks[0].samples).toBe(0);
     expect([...chunks[0].poses!]).toEqual(run.history.poseColumns(0).map((column) => column[0]));
@@ -276,19 +262,19 @@ describe('a run', () => {
 
   it('uses other values of the parameters', async () => {
     const run = engine.start(text(oscillator), { parameters: { k: 400 } });
-    await finish(run);
+    await collect(run);
     expect(run.history.sensorColumn(0, 0)[50]).toBeCloseTo(0.1 * Math.cos(20 * 0.5), 4);
   });
 
   it('is bit-identical for any slices, and next to another run', async () => {
     const runs = [engine.start(text(coin)), engine.start(text(coin), { sliceMilliseconds: 0.01 }), engine.start(text(coin))];
-    await Promise.all(runs.map(finish));
+    await Promise.all(runs.map(collect));
     for (const run of runs) expect(run.history.columns).toEqual(runs[0].history.columns);
   });
 
   it('records pose and sensor of a body consistently', async () => {
     const run = engine.start(text(coin));
-    await finish(run);
+    await collect(run);
     const pose = run.history.poseColumns(0);
     for (let axis = 0; axis < 3; axis++) expect(pose[axis]).toEqual(run.history.sensorColumn(0, axis));
     const length = Math.hypot(...pose.slice(3).map((column) => column[column.length - 1]));
@@ -297,7 +283,7 @@ describe('a run', () => {
 
   it('pauses between two slices and continues to the same end', async () => {
     const run = engine.start(text(coin), { sliceMilliseconds: 0.01 });
-    const finished = finish(run);
+    const finished = collect(run);
     await run.model;
     run.pause();
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -309,13 +295,13 @@ describe('a run', () => {
     await finished;
     expect(run.status).toBe('finished');
     const straight = engine.start(text(coin));
-    await finish(straight);
+    await collect(straight);
     expect(run.history.columns).toEqual(straight.history.columns);
   });
 
   it('cancels within a slice or two', async () => {
     const run = engine.start(text(endless), { sliceMilliseconds: 20 });
-    const finished = finish(run);
+    const finished = collect(run);
     await run.model;
     await new Promise((resolve) => setTimeout(resolve, 50));
     const start = performance.now();
@@ -331,7 +317,7 @@ describe('a run', () => {
     const run = small.start(
       text({ ...oscillator, analysis: [{ type: 'dynamic', endTime: 1, numberOfSteps: 10_000, sensorsWritePeriod: 0 }] }),
     );
-    await finish(run);
+    await collect(run);
     expect(run.history.samples).toBeLessThanOrEqual(1000);
     expect(run.history.keptEvery).toBeGreaterThanOrEqual(8);
     expect(run.history.time.at(-1)).toBeCloseTo(1, 12);
@@ -363,7 +349,7 @@ describe('a run', () => {
 
   it('ends with the reason when the solver stops early', async () => {
     const run = engine.start(text(diverging));
-    const { error } = await finish(run);
+    const { error } = await collect(run);
     expect(error).toMatchObject({ code: 'stopped', detail: { reason: 'newtonDiverged' } });
     expect(error?.detail.time).toBeCloseTo(0.5, 2);
     expect(error?.message).toContain('0.5');
@@ -376,14 +362,14 @@ describe('running out of memory', () => {
   it('is a separate error, after which the engine still answers', async () => {
     const own = await testEngine();
     const run = own.start(text(endless), { sliceMilliseconds: 60_000 });
-    const { error } = await finish(run);
+    const { error } = await collect(run);
     expect(error?.code).toBe('memory');
     expect(error?.message).toContain('512 MiB');
     expect((await own.check(text(coin))).model).not.toBeNull();
   });
 
   it('is also reported if a single matrix is too large', async () => {
-    expect((await finish((await testEngine()).start(text(tooLarge)))).error?.code).toBe('memory');
+    expect((await collect((await testEngine()).start(text(tooLarge)))).error?.code).toBe('memory');
   });
 
   it('turns a trap into an error of the engine', async () => {
@@ -405,7 +391,7 @@ describe.skipIf(!existsSync(program))('the native program', () => {
     execFileSync(program, ['run', input, '--output', output]);
     const native = JSON.parse(readFileSync(output, 'utf8'));
     const run = engine.start(text(model));
-    await finish(run);
+    await collect(run);
     native.sensors.forEach((sensor: { name: string; time: number[]; values: number[][] }, s: number) => {
       const largest = Math.max(...sensor.values.flat().map(Math.abs));
       expect(sensor.time).toHaveLength(run.history.samples);

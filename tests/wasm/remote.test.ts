@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createWorkerEngineOf, type WorkerEngineOptions } from '../../wasm/engine/remote';
-import type { Chunk, Engine, Run, SimulationError } from '../../wasm/engine/types';
+import type { Engine } from '../../wasm/engine/types';
 import type { LoadEngine } from '../../wasm/worker/serve';
-import { compiled, engineWith, testEngine, trap } from '../support/engine';
+import { collect, compiled, engineWith, testEngine, trap } from '../support/engine';
 import { diverging, endless, oscillator, tooLarge } from '../support/models';
 import { LocalWorker } from './local_worker';
 
@@ -26,16 +26,6 @@ async function start(options: WorkerEngineOptions = {}, ...loads: LoadEngine[]):
     },
   });
   return engine;
-}
-
-async function collect(run: Run): Promise<{ chunks: Chunk[]; error: SimulationError | null }> {
-  const chunks: Chunk[] = [];
-  try {
-    for await (const chunk of run) chunks.push(chunk);
-  } catch (error) {
-    return { chunks, error: error as SimulationError };
-  }
-  return { chunks, error: null };
 }
 
 async function until(condition: () => boolean): Promise<void> {

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Group, Mesh, type MeshStandardMaterial } from 'three';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { displayFields, visualizationFields } from '../../wasm/engine/display';
 import { fieldsOf } from '../../wasm/engine/fields';
-import type { Engine, JsonSchema, ModelInfo, SimulationError } from '../../wasm/engine/types';
+import type { JsonSchema, ModelInfo, SimulationError } from '../../wasm/engine/types';
 import { galleryEntry } from '../../web/src/gallery/entries';
 import { describeScene } from '../../web/src/scene/description';
 import { buildSolid } from '../../web/src/scene/solids';
@@ -16,10 +16,7 @@ import { schema } from '../support/language';
 
 type Values = Record<string, unknown>;
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await testEngine();
-});
+const engine = await testEngine();
 
 /** Definitions of the schema whose names begin with this prefix, without the prefix. */
 function tables(root: JsonSchema, prefix: string): [string, JsonSchema][] {

@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { Engine } from '../../../wasm/engine/types';
+import { expect, test } from 'vitest';
 import { frictionFor, frictionOf, withFriction } from '../../../web/src/builder/friction';
 import { itemsOf } from '../../../web/src/builder/outline';
 import type { ModelDocument } from '../../../web/src/state/document';
 import { testEngine } from '../../support/engine';
 import { drawingIn } from '../../support/sketch';
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await testEngine();
-});
+const engine = await testEngine();
 
 const cube = { shape: 'cuboid', sideLengths: [0.1, 0.1, 0.1], density: 2000 }; // 2 kg
 

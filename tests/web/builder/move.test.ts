@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { AssembledInfo, Engine } from '../../../wasm/engine/types';
+import { describe, expect, test } from 'vitest';
+import type { AssembledInfo } from '../../../wasm/engine/types';
 import { xy } from '../../../web/src/builder/axes';
 import { bodiesAt, distance, globalOf, localOf, meetings, type Point, pairAt, poseIn, snap } from '../../../web/src/builder/drawing';
 import { assembledPoses, carried, isGrounded, type Pose, placed, pulled } from '../../../web/src/builder/move';
@@ -9,10 +9,7 @@ import type { ModelDocument } from '../../../web/src/state/document';
 import { testEngine } from '../../support/engine';
 import { expandedIn, drawingIn as inEngine, sketch as sketchIn, tool } from '../../support/sketch';
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await testEngine();
-});
+const engine = await testEngine();
 
 const drawingIn = (document: ModelDocument) => inEngine(engine, document);
 const sketch = (...strokes: Parameters<typeof sketchIn>[1]) => sketchIn(engine, strokes);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { AssembledInfo, Engine } from '../../../wasm/engine/types';
+import { describe, expect, test } from 'vitest';
+import type { AssembledInfo } from '../../../wasm/engine/types';
 import { planes, planeThrough, type Vector, xyInSpace } from '../../../web/src/builder/axes';
 import { drawingOf, meetings } from '../../../web/src/builder/drawing';
 import { assembledPoses, carried, isGrounded, placed, pulled, started } from '../../../web/src/builder/move';
@@ -10,10 +10,7 @@ import type { ModelDocument } from '../../../web/src/state/document';
 import { testEngine } from '../../support/engine';
 import { drawingIn, expandedIn, sketch } from '../../support/sketch';
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await testEngine();
-});
+const engine = await testEngine();
 
 const modelOf = (name: string) => JSON.parse(readFileSync(`web/models/${name}.json`, 'utf8')) as ModelDocument;
 const named = (name: string) => planes.find((plane) => plane.name === name)!;

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { Engine } from '../../../wasm/engine/types';
+import { describe, expect, test } from 'vitest';
 import { planes, viewOf } from '../../../web/src/builder/axes';
 import type { Point } from '../../../web/src/builder/drawing';
 import { carried, placed } from '../../../web/src/builder/move';
@@ -9,10 +8,7 @@ import type { ModelDocument } from '../../../web/src/state/document';
 import { testEngine } from '../../support/engine';
 import { drawingIn, sketch, tool } from '../../support/sketch';
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await testEngine();
-});
+const engine = await testEngine();
 
 /** The values of sensor formulas at the end of a run; sensors are measured on bodies, by their names. */
 async function measured(document: ModelDocument, endTime: number, formulas: Record<string, string>, bodies: Record<string, string>) {

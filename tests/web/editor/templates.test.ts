@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { beforeAll, expect, test } from 'vitest';
-import type { Engine, Run } from '../../../wasm/engine/types';
+import { expect, test } from 'vitest';
+import type { Run } from '../../../wasm/engine/types';
 import { templates } from '../../../web/src/editor/templates';
 import { testEngine } from '../../support/engine';
 
@@ -14,10 +14,7 @@ async function runOf(name: string, parameters: Record<string, number> = {}): Pro
   return run;
 }
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await testEngine();
-});
+const engine = await testEngine();
 
 test('Every template is offered', () => {
   const files = readdirSync(folder).map((file) => file.replace('.json', ''));

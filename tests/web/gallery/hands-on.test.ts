@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, expect, test } from 'vitest';
-import type { Engine } from '../../../wasm/engine/types';
+import { expect, test } from 'vitest';
 import { testEngine } from '../../support/engine';
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await testEngine();
-});
+const engine = await testEngine();
 
 interface Changes {
   parameters?: Record<string, number>;

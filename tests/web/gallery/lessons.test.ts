@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, expect, test } from 'vitest';
-import type { Engine } from '../../../wasm/engine/types';
+import { expect, test } from 'vitest';
 import { testEngine } from '../../support/engine';
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await testEngine();
-});
+const engine = await testEngine();
 
 /** Times and values of a sensor component in a model of the gallery. */
 function curves(name: string, parameters: Record<string, number> = {}) {

@@ -43,11 +43,23 @@ struct Problem {
   void restart() { ++restarts; }
 };
 
-TEST(Newton, SolvesALinearProblemInOneIteration) {
-  Problem problem{.linear = true};
-  Statistics statistics;
+class NewtonOfOneUnknown : public ::testing::Test {
+ protected:
+  NewtonOutcome solve(auto& problem) { return solveNewton(problem, settings, tangent, statistics); }
+
+  NewtonSettings settings;
   KeptTangent tangent;
-  const NewtonOutcome outcome = solveNewton(problem, {}, tangent, statistics);
+  Statistics statistics;
+};
+
+class ModifiedNewtonOfOneUnknown : public NewtonOfOneUnknown {
+ protected:
+  ModifiedNewtonOfOneUnknown() { settings.useModifiedNewton = true; }
+};
+
+TEST_F(NewtonOfOneUnknown, SolvesALinearProblemInOneIteration) {
+  Problem problem{.linear = true};
+  const NewtonOutcome outcome = solve(problem);
   EXPECT_TRUE(outcome.converged);
   EXPECT_EQ(outcome.iterations, 1);
   EXPECT_EQ(problem.x, 2);
@@ -56,82 +68,65 @@ TEST(Newton, SolvesALinearProblemInOneIteration) {
 }
 
 /// 1, 2.5, 2.05, 2.0006, 2.0000000929, 2.000…: residuals 3, 2.25, 0.2, 2.4e-3, 3.7e-7, 9e-15.
-TEST(Newton, ConvergesQuadraticallyWithANewTangentEachIteration) {
+TEST_F(NewtonOfOneUnknown, ConvergesQuadraticallyWithANewTangentEachIteration) {
   Problem problem;
-  Statistics statistics;
-  KeptTangent tangent;
-  const NewtonOutcome outcome = solveNewton(problem, {}, tangent, statistics);
+  const NewtonOutcome outcome = solve(problem);
   EXPECT_TRUE(outcome.converged);
   EXPECT_EQ(outcome.iterations, 5);
   EXPECT_EQ(problem.factorizations, 5);
   EXPECT_NEAR(problem.x, 2, 1e-14);
 }
 
-TEST(Newton, ConvergesByTheIncrementInResidualModeOne) {
+TEST_F(NewtonOfOneUnknown, ConvergesByTheIncrementInResidualModeOne) {
   Problem problem;
-  NewtonSettings settings;
   settings.newtonResidualMode = 1;
-  Statistics statistics;
-  KeptTangent tangent;
   // Increments 1.5, 0.45, 0.049, 6.1e-4, 9.3e-8, 2e-15 relative to 1.5: one iteration more than by residuals.
-  EXPECT_EQ(solveNewton(problem, settings, tangent, statistics).iterations, 6);
+  EXPECT_EQ(solve(problem).iterations, 6);
 }
 
-TEST(Newton, StopsAtMaxIterations) {
+TEST_F(NewtonOfOneUnknown, StopsAtMaxIterations) {
   Problem problem;
-  NewtonSettings settings;
   settings.maxIterations = 3;
-  Statistics statistics;
-  KeptTangent tangent;
-  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
+  const NewtonOutcome outcome = solve(problem);
   EXPECT_FALSE(outcome.converged);
   EXPECT_EQ(outcome.iterations, 3);
 }
 
-TEST(Newton, TakesOneIterationIfSwitchedOff) {
+TEST_F(NewtonOfOneUnknown, TakesOneIterationIfSwitchedOff) {
   Problem problem;
-  NewtonSettings settings;
   settings.useNewtonSolver = false;
-  Statistics statistics;
-  KeptTangent tangent;
-  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
+  const NewtonOutcome outcome = solve(problem);
   EXPECT_TRUE(outcome.converged);
   EXPECT_EQ(problem.x, 2.5);
 }
 
-TEST(Newton, ReportsASingularTangent) {
+TEST_F(NewtonOfOneUnknown, ReportsASingularTangent) {
   Problem problem{.singular = true};
-  Statistics statistics;
-  KeptTangent tangent;
-  const NewtonOutcome outcome = solveNewton(problem, {}, tangent, statistics);
+  const NewtonOutcome outcome = solve(problem);
   EXPECT_FALSE(outcome.converged);
   EXPECT_TRUE(outcome.singular);
 }
 
-TEST(Newton, StopsADivergingSolution) {
+TEST_F(NewtonOfOneUnknown, StopsADivergingSolution) {
   Problem problem;
-  NewtonSettings settings;
   settings.maximumSolutionNorm = 5;  // of x²: the first iterate is 2.5
-  Statistics statistics;
-  KeptTangent tangent;
-  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
+  const NewtonOutcome outcome = solve(problem);
   EXPECT_FALSE(outcome.converged);
   EXPECT_EQ(outcome.iterations, 1);
 }
 
-TEST(Newton, KeepsATangentThatContractsWell) {
+TEST_F(NewtonOfOneUnknown, KeepsATangentThatContractsWell) {
   struct Near : Problem {
     double start = 2;
     void predict() { x = start; }
   } problem;
-  Statistics statistics;
-  KeptTangent tangent{.mayBeKept = true};
+  tangent = {.mayBeKept = true};
   problem.start = 2.1;
-  EXPECT_TRUE(solveNewton(problem, {}, tangent, statistics).converged);
+  EXPECT_TRUE(solve(problem).converged);
   EXPECT_EQ(problem.factorizations, 1);
   for (const double start : {2.05, 1.95, 2.001}) {
     problem.start = start;
-    EXPECT_TRUE(solveNewton(problem, {}, tangent, statistics).converged);
+    EXPECT_TRUE(solve(problem).converged);
     EXPECT_NEAR(problem.x, 2, 1e-10) << "as near as full Newton comes";
   }
   EXPECT_LE(problem.factorizations, 3);
@@ -150,12 +145,14 @@ struct Guessed : Problem {
   bool needsLastResidual() const { return looks; }
 };
 
-TEST(Newton, StartsFromTheExtrapolation) {
+TEST_F(NewtonOfOneUnknown, StartsFromTheExtrapolation) {
   Guessed near;
   Problem far{.slope = 2.02, .linear = true};
-  Statistics statistics;
-  KeptTangent tangent{.isOld = false, .mayBeKept = true, .startResidual = 2}, other = tangent;
-  const NewtonOutcome guessed = solveNewton(near, {}, tangent, statistics), fromStart = solveNewton(far, {}, other, statistics);
+  tangent = {.isOld = false, .mayBeKept = true, .startResidual = 2};
+  const KeptTangent before = tangent;
+  const NewtonOutcome guessed = solve(near);
+  tangent = before;
+  const NewtonOutcome fromStart = solve(far);
   EXPECT_TRUE(guessed.converged && fromStart.converged);
   EXPECT_LT(guessed.iterations, fromStart.iterations);
   EXPECT_NEAR(near.x, 2, 3e-9);
@@ -163,14 +160,13 @@ TEST(Newton, StartsFromTheExtrapolation) {
 
 /// Each first increment reduces the error to a hundredth. Once this is known, seven solutions end without a final residual. The eighth also
 /// renews the residual of the start guess.
-TEST(Newton, EvaluatesTheResidualOccasionallyIfFirstIncrementsSuffice) {
-  Statistics statistics;
-  KeptTangent tangent{.isOld = false, .mayBeKept = true, .startResidual = 2, .contraction = 0.01};
+TEST_F(NewtonOfOneUnknown, EvaluatesTheResidualOccasionallyIfFirstIncrementsSuffice) {
+  tangent = {.isOld = false, .mayBeKept = true, .startResidual = 2, .contraction = 0.01};
   std::vector<int> evaluations;
   for (int i = 0; i < 9; ++i) {
     Guessed problem;
     problem.ahead = 2 + 1e-7;
-    const NewtonOutcome outcome = solveNewton(problem, {}, tangent, statistics);
+    const NewtonOutcome outcome = solve(problem);
     EXPECT_TRUE(outcome.converged);
     EXPECT_EQ(outcome.iterations, 1);
     EXPECT_NEAR(problem.x, 2, 2e-9);
@@ -179,16 +175,15 @@ TEST(Newton, EvaluatesTheResidualOccasionallyIfFirstIncrementsSuffice) {
   EXPECT_EQ(evaluations, (std::vector<int>{1, 1, 1, 1, 1, 1, 1, 3, 1}));
 }
 
-TEST(Newton, WithDefaultSettingsContinuesFromTheSolutionWithOtherContacts) {
+TEST_F(NewtonOfOneUnknown, WithDefaultSettingsContinuesFromTheSolutionWithOtherContacts) {
   struct Again : Guessed {
     bool repeat() { return guess(); }
   };
   for (const double ahead : {2.001, 4.0}) {
     Again problem;
     problem.ahead = ahead;
-    Statistics statistics;
-    KeptTangent tangent;
-    const NewtonOutcome outcome = solveNewton(problem, {}, tangent, statistics);
+    tangent = {};
+    const NewtonOutcome outcome = solve(problem);
     EXPECT_TRUE(outcome.converged);
     EXPECT_EQ(problem.x, 2);
     EXPECT_EQ(problem.restarts, ahead == 4.0 ? 1 : 0) << "not from one that is farther away than the start guess";
@@ -197,13 +192,12 @@ TEST(Newton, WithDefaultSettingsContinuesFromTheSolutionWithOtherContacts) {
 
 /// Increments 1e-3, 1e-5, 1e-7: after the third the remaining error is 1e-9, a tenth of the tolerance. Convergence does not need another
 /// residual.
-TEST(Newton, EndsIfIncrementsPredictASmallError) {
+TEST_F(NewtonOfOneUnknown, EndsIfIncrementsPredictASmallError) {
   for (const bool looks : {false, true}) {
     Guessed problem;
     problem.looks = looks;
-    Statistics statistics;
-    KeptTangent tangent{.isOld = false, .mayBeKept = true, .startResidual = 2};
-    const NewtonOutcome outcome = solveNewton(problem, {}, tangent, statistics);
+    tangent = {.isOld = false, .mayBeKept = true, .startResidual = 2};
+    const NewtonOutcome outcome = solve(problem);
     EXPECT_TRUE(outcome.converged);
     EXPECT_EQ(outcome.iterations, 3);
     EXPECT_NEAR(problem.x, 2, 2e-9);
@@ -212,7 +206,7 @@ TEST(Newton, EndsIfIncrementsPredictASmallError) {
 }
 
 /// The first increment is nearly zero, and a new tangent makes the second one much smaller.
-TEST(Newton, DoesNotEndByIncrementsOfDifferentTangents) {
+TEST_F(NewtonOfOneUnknown, DoesNotEndByIncrementsOfDifferentTangents) {
   struct Stiffer : Guessed {
     bool factorize() {
       slope = 1e12;
@@ -220,34 +214,30 @@ TEST(Newton, DoesNotEndByIncrementsOfDifferentTangents) {
     }
   } problem;
   problem.ahead = 1.5, problem.slope = 1e3;
-  Statistics statistics;
-  KeptTangent tangent{.isOld = false, .mayBeKept = true, .startResidual = 2};
-  NewtonSettings settings;
+  tangent = {.isOld = false, .mayBeKept = true, .startResidual = 2};
   settings.maxIterations = 2;
-  EXPECT_FALSE(solveNewton(problem, settings, tangent, statistics).converged);
+  EXPECT_FALSE(solve(problem).converged);
 }
 
-TEST(Newton, DiscardsAGuessWorseThanNone) {
+TEST_F(NewtonOfOneUnknown, DiscardsAGuessWorseThanNone) {
   Guessed problem;
   problem.ahead = 100;
-  Statistics statistics;
-  KeptTangent tangent{.isOld = false, .mayBeKept = true, .startResidual = 2};
-  EXPECT_TRUE(solveNewton(problem, {}, tangent, statistics).converged);
+  tangent = {.isOld = false, .mayBeKept = true, .startResidual = 2};
+  EXPECT_TRUE(solve(problem).converged);
   EXPECT_NEAR(problem.x, 2, 1e-9);
   EXPECT_EQ(problem.restarts, 1);
 }
 
 /// Tolerances are relative to the residual of the start guess, although solutions start from the extrapolation.
-TEST(Newton, RenewsTheResidualOfTheStartGuess) {
+TEST_F(NewtonOfOneUnknown, RenewsTheResidualOfTheStartGuess) {
   Guessed problem;
-  Statistics statistics;
-  KeptTangent tangent{.isOld = false, .mayBeKept = true, .startResidual = 1e9};
-  for (int solution = 0; solution < 8; ++solution) solveNewton(problem, {}, tangent, statistics);
+  tangent = {.isOld = false, .mayBeKept = true, .startResidual = 1e9};
+  for (int solution = 0; solution < 8; ++solution) solve(problem);
   EXPECT_EQ(tangent.startResidual, 2);
 }
 
 /// A tangent that lacks a part of the derivative contracts by 0.4, even if it is new.
-TEST(Newton, KeepsATangentThatANewOneWouldNotImprove) {
+TEST_F(NewtonOfOneUnknown, KeepsATangentThatANewOneWouldNotImprove) {
   struct Lacking : Problem {
     bool factorize() {
       ++factorizations;
@@ -256,18 +246,17 @@ TEST(Newton, KeepsATangentThatANewOneWouldNotImprove) {
     }
   } problem;
   problem.linear = true;
-  Statistics statistics;
-  KeptTangent tangent{.mayBeKept = true};
-  for (int step = 0; step < 4; ++step) EXPECT_TRUE(solveNewton(problem, {.relativeTolerance = 1e-2}, tangent, statistics).converged);
+  tangent = {.mayBeKept = true};
+  settings.relativeTolerance = 1e-2;
+  for (int step = 0; step < 4; ++step) EXPECT_TRUE(solve(problem).converged);
   EXPECT_EQ(problem.factorizations, 1);
   EXPECT_EQ(problem.restarts, 0);
 }
 
-TEST(Newton, RestartsIfAKeptTangentDiverges) {
+TEST_F(NewtonOfOneUnknown, RestartsIfAKeptTangentDiverges) {
   Problem problem{.slope = -4};
-  Statistics statistics;
-  KeptTangent tangent{.isOld = false, .mayBeKept = true};
-  const NewtonOutcome outcome = solveNewton(problem, {}, tangent, statistics);
+  tangent = {.isOld = false, .mayBeKept = true};
+  const NewtonOutcome outcome = solve(problem);
   EXPECT_TRUE(outcome.converged);
   EXPECT_NEAR(problem.x, 2, 1e-14);
   EXPECT_EQ(problem.restarts, 1);
@@ -275,7 +264,7 @@ TEST(Newton, RestartsIfAKeptTangentDiverges) {
 
 /// An extrapolated increment leads to 2.001. From there the kept tangent increases the residual threefold: 0.004, 0.012. This is still far
 /// below the initial 3, so the solution continues with a new tangent.
-TEST(Newton, RenewsAKeptTangentThatDivergesFromAGoodGuess) {
+TEST_F(NewtonOfOneUnknown, RenewsAKeptTangentThatDivergesFromAGoodGuess) {
   struct Extrapolated : Problem {
     bool isFirst = true;
     double update() {
@@ -286,16 +275,15 @@ TEST(Newton, RenewsAKeptTangentThatDivergesFromAGoodGuess) {
     }
   } problem;
   problem.slope = 1;
-  Statistics statistics;
-  KeptTangent tangent{.isOld = false, .mayBeKept = true};
-  EXPECT_TRUE(solveNewton(problem, {}, tangent, statistics).converged);
+  tangent = {.isOld = false, .mayBeKept = true};
+  EXPECT_TRUE(solve(problem).converged);
   EXPECT_NEAR(problem.x, 2, 1e-10);
   EXPECT_EQ(problem.restarts, 0);
   EXPECT_EQ(problem.factorizations, 1);
 }
 
 /// x² = 4 with a remainder in the residual that no increment removes.
-TEST(Newton, EndsAtRounding) {
+TEST_F(NewtonOfOneUnknown, EndsAtRounding) {
   struct Rounded : Problem {
     double rounding() const { return 5e-7; }
     double residual() {
@@ -311,35 +299,31 @@ TEST(Newton, EndsAtRounding) {
   for (const bool kept : {false, true})
     for (const bool modified : {false, true}) {
       Rounded problem;
-      NewtonSettings settings;
       settings.useModifiedNewton = modified;
-      Statistics statistics;
-      KeptTangent tangent{.mayBeKept = kept};
-      EXPECT_TRUE(solveNewton(problem, settings, tangent, statistics).converged) << kept << modified;
+      tangent = {.mayBeKept = kept};
+      EXPECT_TRUE(solve(problem).converged) << kept << modified;
       EXPECT_NEAR(problem.x, 2, 2e-9) << kept << modified;
     }
 }
 
 /// Much too stiff tangents give small increments, but no solution.
-TEST(Newton, DoesNotTakeStiffnessForRounding) {
+TEST_F(NewtonOfOneUnknown, DoesNotTakeStiffnessForRounding) {
   struct Stiff : Problem {
     double factor;
     bool factorize() { return Problem::factorize() && (slope *= factor, true); }
   } problem;
-  Statistics statistics;
   for (const double factor : {1e3, 1e6, 1e12, 1e18})
     for (const bool kept : {false, true}) {
       problem.factor = factor;
-      KeptTangent tangent{.mayBeKept = kept};
-      NewtonSettings settings;
+      tangent = {.mayBeKept = kept};
       settings.maxIterations = 8;
-      EXPECT_FALSE(solveNewton(problem, settings, tangent, statistics).converged) << factor << kept;
+      EXPECT_FALSE(solve(problem).converged) << factor << kept;
     }
 }
 
 /// The average cost per solution is (5 + 2 + 3 + 3 + 3) / 4 iterations, including the cost of the tangent.
-TEST(Newton, RenewsATangentBeforeItsAverageCostRises) {
-  KeptTangent tangent{.isOld = false};
+TEST_F(NewtonOfOneUnknown, RenewsATangentBeforeItsAverageCostRises) {
+  tangent = {.isOld = false};
   tangent.noteSolution(2, 0.1, true);
   for (int i = 0; i < 3; ++i) tangent.noteSolution(3, 0.1, false);
   KeptTangent older = tangent;
@@ -349,50 +333,38 @@ TEST(Newton, RenewsATangentBeforeItsAverageCostRises) {
   EXPECT_TRUE(older.isOld);
 }
 
-TEST(Newton, EvaluatesNoTangentOfANaNState) {
+TEST_F(NewtonOfOneUnknown, EvaluatesNoTangentOfANaNState) {
   struct NoNumber : Problem {
     double residual() { return std::nan(""); }
   } problem;
-  Statistics statistics;
-  KeptTangent tangent;
-  const NewtonOutcome outcome = solveNewton(problem, {}, tangent, statistics);
+  const NewtonOutcome outcome = solve(problem);
   EXPECT_FALSE(outcome.converged);
   EXPECT_FALSE(outcome.singular);
   EXPECT_EQ(problem.factorizations, 0);
 }
 
-TEST(ModifiedNewton, KeepsItsTangentOverCalls) {
+TEST_F(ModifiedNewtonOfOneUnknown, KeepsItsTangentOverCalls) {
   Problem problem{.linear = true};
-  NewtonSettings settings;
-  settings.useModifiedNewton = true;
-  Statistics statistics;
-  KeptTangent tangent;
-  for (int i = 0; i < 4; ++i) EXPECT_TRUE(solveNewton(problem, settings, tangent, statistics).converged);
+  for (int i = 0; i < 4; ++i) EXPECT_TRUE(solve(problem).converged);
   EXPECT_EQ(problem.factorizations, 1);
 }
 
-TEST(ModifiedNewton, RenewsAPoorTangentAndFindsTheSameSolution) {
+TEST_F(ModifiedNewtonOfOneUnknown, RenewsAPoorTangentAndFindsTheSameSolution) {
   Problem problem;
-  NewtonSettings settings;
-  settings.useModifiedNewton = true;
-  Statistics statistics;
-  KeptTangent tangent{.isOld = false};
+  tangent = {.isOld = false};
   problem.slope = 40;  // of another position: contracts by 0.9 per iteration at first
-  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
+  const NewtonOutcome outcome = solve(problem);
   EXPECT_TRUE(outcome.converged);
   EXPECT_GE(problem.factorizations, 1);
   EXPECT_LT(problem.factorizations, outcome.iterations);
   EXPECT_NEAR(problem.x, 2, 1e-7);  // residual 1e-8 · 3 over slope 4
 }
 
-TEST(ModifiedNewton, RestartsOnDivergence) {
+TEST_F(ModifiedNewtonOfOneUnknown, RestartsOnDivergence) {
   Problem problem;
-  NewtonSettings settings;
-  settings.useModifiedNewton = true;
-  Statistics statistics;
-  KeptTangent tangent{.isOld = false};
+  tangent = {.isOld = false};
   problem.slope = -0.5;  // the wrong sign
-  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
+  const NewtonOutcome outcome = solve(problem);
   EXPECT_TRUE(outcome.converged);
   EXPECT_GE(problem.restarts, 1);
   EXPECT_NEAR(problem.x, 2, 1e-7);

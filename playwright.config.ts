@@ -42,13 +42,14 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // Long enough for a busy machine.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
     serviceWorkers: 'block', // no cached files; offline.spec.ts allows them
     viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce', // nothing plays by itself
     screenshot: 'only-on-failure',
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false }, // both take a third of the time
     launchOptions: {

@@ -43,8 +43,6 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 test.describe('Axe finds nothing serious in light and dark themes and on a phone', () => {
-  test.use({ reducedMotion: 'reduce' });
-
   for (const [name, open] of Object.entries(pages))
     test(`in ${name}`, async ({ page }) => {
       await open(page);

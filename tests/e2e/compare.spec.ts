@@ -24,7 +24,6 @@ async function compareWith(page: Page, text: string): Promise<void> {
 const heavy = fallingMass({}, { objects: [{ type: 'MassPoint', name: 'mass', physicsMass: 2, nodeNumber: 'mass' }] });
 
 test('An own copy is compared with the gallery’s model: list, texts and both runs, by keyboard too', async ({ page }) => {
-  test.setTimeout(120_000);
   await openStill(page, '#g=slider-crank');
   await page.getByRole('tab', { name: 'Model' }).click();
   await expect(page.getByRole('textbox', { name: /Model document/ })).toContainText('"crank": {"value": 0.1,');
@@ -82,7 +81,6 @@ test('A submission is compared with a model, including its values', async ({ pag
 });
 
 test('Links, texts, files and own models are compared; bad ones get a message each', async ({ page }) => {
-  test.setTimeout(120_000);
   await openStill(page, documentHash(fallingMass({})));
   await compare(page);
   const problem = dialog(page).getByRole('alert');

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { keptModel } from './drawing-hand';
-import { documentHash, expect, fallingMass, openStill, test } from './page';
+import { documentHash, enter, expect, fallingMass, openStill, saved, share, test } from './page';
 
 test.use({ scene: false });
 
@@ -34,21 +33,17 @@ test('A model in two languages follows the page, and Build changes one of them',
     .click();
   const field = page.getByLabel(/title$/);
   await expect(field).toHaveValue('Fallende Masse');
-  await field.fill('Fall');
-  await field.press('Enter');
+  await enter(field, 'Fall');
   await expect(title).toHaveText('Fall');
   await expect.poll(async () => (await keptModel(page)).title).toEqual({ en: 'Falling mass', de: 'Fall' });
   await choice.selectOption('en');
   await expect(title).toHaveText('Falling mass');
 
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const saved = async () => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download JSON' }).click()]);
-    return JSON.parse(await readFile(await download.path(), 'utf8')).title;
-  };
-  expect(await saved()).toBe('Falling mass');
-  await page.getByRole('checkbox', { name: 'All languages of the model’s texts' }).check();
-  expect(await saved()).toEqual({ en: 'Falling mass', de: 'Fall' });
+  const dialog = await share(page);
+  const savedTitle = async () => JSON.parse((await saved(dialog.getByRole('button', { name: 'Download JSON' }))).content.toString()).title;
+  expect(await savedTitle()).toBe('Falling mass');
+  await dialog.getByRole('checkbox', { name: 'All languages of the model’s texts' }).check();
+  expect(await savedTitle()).toEqual({ en: 'Falling mass', de: 'Fall' });
 });
 
 test('Texts that lack the language of the page are in English and marked', async ({ page }) => {

@@ -1,17 +1,8 @@
-import type { Page } from '@playwright/test';
-import { databaseOf, documentHash, expect, fallingMass, finished, openModel, test } from './page';
+import { databaseOf, documentHash, expect, fallingMass, finished, openModel, test, writeText } from './page';
 
-test.use({ scene: false, reducedMotion: 'reduce' });
+test.use({ scene: false });
 
 const title = (name: string) => JSON.stringify(fallingMass({}, { title: name }));
-
-/** Replaces the text of the editor by a model with a title, in one edit. */
-async function write(page: Page, name: string): Promise<void> {
-  await page.getByRole('tab', { name: 'Model' }).click();
-  await page.locator('.cm-content').focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.insertText(title(name));
-}
 
 test('Models stored by an earlier version move into the database, and open as before', async ({ page }) => {
   await page.goto('./#gallery');
@@ -27,7 +18,7 @@ test('Models stored by an earlier version move into the database, and open as be
 
 test("A version that exceeds the browser's space causes a message and a question, and removes no other", async ({ page }) => {
   await openModel(page, documentHash(fallingMass({})));
-  await write(page, 'Kept');
+  await writeText(page, title('Kept'));
   await expect(page.locator('.editor-note')).toHaveText('kept in this browser');
   await page.evaluate(() => {
     const full = () => {
@@ -36,7 +27,7 @@ test("A version that exceeds the browser's space causes a message and a question
     Object.assign(IDBObjectStore.prototype, { put: full });
     Object.assign(Storage.prototype, { setItem: full });
   });
-  await write(page, 'Too much');
+  await writeText(page, title('Too much'));
   await expect(page.locator('.link-note')).toContainText('has no room for your latest changes. Save the model as a file');
   await expect(page.locator('.editor-note')).not.toContainText('kept');
   const request = page.waitForEvent('dialog');

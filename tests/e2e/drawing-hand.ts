@@ -1,19 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { databaseOf, expect } from './page';
+import { databaseOf, expect, fingers } from './page';
 
-export type Point = readonly [x: number, y: number];
+export type Point = [x: number, y: number];
 export type Place = readonly [x: number, y: number, z: number];
-
-/** A stroke of a finger over some points of the window. */
-async function stroke(page: Page, points: readonly Point[]): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: readonly Point[]) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints: at.map(([x, y]) => ({ x, y })) });
-  await send('touchStart', points.slice(0, 1));
-  for (const point of points.slice(1)) await send('touchMove', [point]);
-  await send('touchEnd', []);
-  await client.detach();
-}
 
 /** A hand on the drawing plane, with a mouse or, if `byTouch`, with a finger; it counts the user's actions. */
 export function handOn(page: Page, byTouch = false) {
@@ -30,11 +19,17 @@ export function handOn(page: Page, byTouch = false) {
   const hand = {
     steps: 0,
     pixel,
+    /** The form of the selected item. */
+    form: page.getByRole('region', { name: 'Selected item' }),
     use: (control: Locator) => (byTouch ? control.tap() : control.click()),
     async tool(name: string) {
       hand.steps++;
       await hand.use(page.getByRole('toolbar', { name: 'Build' }).getByRole('button', { name, exact: true }));
       await expect(page.locator('.draw-note')).toBeVisible();
+    },
+    async add(name: string) {
+      await hand.tool(name);
+      await hand.click('Add without drawing');
     },
     async press(point: Point | Place) {
       hand.steps++;
@@ -46,7 +41,13 @@ export function handOn(page: Page, byTouch = false) {
       hand.steps++;
       const [start, end] = [await pixel(from, plane), await pixel(to, plane)];
       const middle: Point = [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2];
-      if (byTouch) return stroke(page, [start, middle, end]);
+      if (byTouch) {
+        const touch = await fingers(page);
+        await touch('touchStart', start);
+        for (const point of [middle, end]) await touch('touchMove', point);
+        await touch('touchEnd');
+        return;
+      }
       await page.mouse.move(...start);
       await page.mouse.down();
       await page.mouse.move(...middle);
@@ -63,7 +64,6 @@ export function handOn(page: Page, byTouch = false) {
 }
 
 export async function emptySheet(page: Page, byTouch = false) {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./#gallery');
   const hand = handOn(page, byTouch);
   await hand.click('Empty sheet');

@@ -63,16 +63,6 @@ test('In a low window Build has room next to the plots', async ({ page }) => {
   expect(height).toBeGreaterThan(500);
 });
 
-test('The hint on an empty sheet disappears with the first item, even a cable', async ({ page }) => {
-  const hand = await emptySheet(page);
-  const hint = page.getByText('An empty sheet: choose Bar, and drag here.');
-  await expect(hint).toBeVisible();
-  await hand.tool('Cable');
-  await hand.drag([0, 0], [0.2, 0]);
-  await expect(outlineOf(page).getByRole('button', { name: 'cable Cable2D' })).toBeVisible();
-  await expect(hint).toBeHidden();
-});
-
 const planarBar = (name: string, referencePosition: number[]) => ({
   type: 'RigidBody2D',
   name,
@@ -135,7 +125,6 @@ const gap = {
 };
 
 test('The message that a mechanism does not close disappears after the pull and on undo, and other messages remain', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`./${documentHash(gap)}`);
   await page.getByRole('tab', { name: 'Build' }).click();
   await page.locator('slip-draw[data-ready]').waitFor();

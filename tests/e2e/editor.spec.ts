@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { downloaded, expect, finished, openStill, test } from './page';
+import { choose, drop, expect, finished, openStill, saved, test, writeText } from './page';
 
 test.use({ scene: false });
 
@@ -18,7 +18,6 @@ test.describe('The editor', () => {
   });
 
   test('marks errors during typing, helps to correct them, runs, and loses nothing', async ({ page }) => {
-    test.setTimeout(240_000);
     await openStill(page, '#g=rolling-coin&mu=0.3');
     await page.getByRole('tab', { name: 'Model' }).click();
     const text = page.getByRole('textbox', { name: /Model document/ });
@@ -71,61 +70,40 @@ test.describe('The editor', () => {
   });
 
   test('begins from a template, and saves and opens files', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('./#gallery');
     await page.getByRole('button', { name: 'Mass on a spring' }).click();
     await page.locator(finished).waitFor();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mass on a spring');
     await page.getByRole('tab', { name: 'Model' }).click();
     await page.getByText('"slipstick"').waitFor();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save' }).click()]);
-    const saved = (await downloaded(download)).toString().replace('Mass on a spring', 'Dropped');
-    const data = await page.evaluateHandle((content) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([content], 'model.json', { type: 'application/json' }));
-      return transfer;
-    }, saved);
-    await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+    const { content } = await saved(page.getByRole('button', { name: 'Save' }));
+    await drop(page.locator('body'), { 'model.json': content.toString().replace('Mass on a spring', 'Dropped') });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dropped');
     await page.locator(finished).waitFor();
   });
 
   test('opens a dropped or chosen robot, and reports errors in it', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('./#gallery');
-    const drop = async (...files: [name: string, content: string][]) => {
-      const data = await page.evaluateHandle((given) => {
-        const transfer = new DataTransfer();
-        for (const [name, content] of given) transfer.items.add(new File([content], name));
-        return transfer;
-      }, files);
-      await page.dispatchEvent('body', 'drop', { dataTransfer: data });
-    };
-    const robot = (name: string): [string, string] => [name, readFileSync(`tests/data/robots/${name}`, 'utf8')];
-    await drop(robot('chain parts.xml'), robot('chain.xml'));
+    const robots = (...names: string[]) =>
+      Object.fromEntries(names.map((name) => [name, readFileSync(`tests/data/robots/${name}`, 'utf8')]));
+    await drop(page.locator('body'), robots('chain parts.xml', 'chain.xml'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('chain');
     await page.locator(finished).waitFor();
-    await drop(['broken.urdf', '<robot name="broken">\n<link>']);
+    await drop(page.locator('body'), { 'broken.urdf': '<robot name="broken">\n<link>' });
     await expect(page.getByRole('alert')).toContainText('broken.urdf:2');
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Open a file…' }).press('Enter');
-    await (await chooser).setFiles('tests/data/robots/arm.urdf');
+    await choose(page.getByRole('button', { name: 'Open a file…' }), robots('arm.urdf'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('arm');
     await page.locator(finished).waitFor();
   });
 
   test('begins a mechanism from a template, and reports unsupported uses of planar bodies', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('./#gallery');
     await page.getByRole('button', { name: 'Four-bar linkage' }).click();
     await page.locator(finished).waitFor();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Four-bar linkage');
-    await page.getByRole('tab', { name: 'Model' }).click();
     const hinge = '{"type": "RevoluteJoint", "bodies": [null, "rod"], "axis": [0, 1, 0]}';
     const rod = '{"type": "RigidBody2D", "name": "rod", "inertia": {"mass": 1}}';
-    await page.locator('.cm-content').focus();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.insertText(`{"slipstick": 1, "create": [${rod}, ${hinge}]}`);
+    await writeText(page, `{"slipstick": 1, "create": [${rod}, ${hinge}]}`);
     await expect(page.locator('.editor-issues')).toContainText('planar bodies rotate about z: use [0, 0, 1]');
   });
 
@@ -160,15 +138,6 @@ test.describe('The editor', () => {
   });
 
   test('opens at once for a model with errors', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const drop = async (content: string) => {
-      const data = await page.evaluateHandle((text) => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([text], 'model.json', { type: 'application/json' }));
-        return transfer;
-      }, content);
-      await page.dispatchEvent('body', 'drop', { dataTransfer: data });
-    };
     const text = page.getByRole('textbox', { name: /Model document/ });
     await page.goto('./#gallery');
     await page.getByRole('button', { name: 'Empty sheet' }).click();
@@ -182,7 +151,7 @@ test.describe('The editor', () => {
     ] as const) {
       await page.goto('./#gallery');
       await page.getByRole('heading', { name: 'Your models' }).waitFor();
-      await drop(wrong);
+      await drop(page.locator('body'), { 'model.json': wrong });
       await expect(text).toBeVisible();
       await expect(page.locator('.editor-issues')).toContainText(message);
     }
@@ -190,7 +159,7 @@ test.describe('The editor', () => {
     // A valid model opens with its text, and keeps it open if a value becomes invalid.
     await page.goto('./#gallery');
     await page.getByRole('heading', { name: 'Your models' }).waitFor();
-    await drop(JSON.stringify({ slipstick: 1, description: 'It falls.', create: [mass] }));
+    await drop(page.locator('body'), { 'model.json': JSON.stringify({ slipstick: 1, description: 'It falls.', create: [mass] }) });
     await expect(page.getByText('It falls.')).toBeVisible();
     await expect(text).toHaveCount(0);
   });

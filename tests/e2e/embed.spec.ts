@@ -1,9 +1,8 @@
 import type { SlipstickModel } from '../../web/src/embed/slipstick-model';
-import { documentHash, expect, fallingMass, finished, openStill, test } from './page';
+import { documentHash, expect, fallingMass, finished, openModel, openStill, share, test } from './page';
 
 test('Ten models on a page are pictures until used; four work at a time and answer the page', async ({ page }) => {
   test.setTimeout(300_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./embedding.html');
   const models = page.locator('slipstick-model');
   await expect(models).toHaveCount(10);
@@ -20,7 +19,7 @@ test('Ten models on a page are pictures until used; four work at a time and answ
     await page.getByRole('button', { name: `▶ ${name}`, exact: true }).click();
   await expect(page.locator('iframe')).toHaveCount(4);
   await expect(page.getByRole('button', { name: '▶ Rolling coin' })).toBeVisible();
-  await expect(page.frameLocator('slipstick-model[model=car] iframe').locator('.model-page[data-phase=finished]')).toBeVisible({
+  await expect(page.frameLocator('slipstick-model[model=car] iframe').locator(finished)).toBeVisible({
     timeout: 90_000,
   });
 
@@ -29,10 +28,36 @@ test('Ten models on a page are pictures until used; four work at a time and answ
   await expect(page.frameLocator('#coin iframe').getByLabel('friction μ, number')).toHaveValue('0.3', { timeout: 90_000 });
 });
 
-test('A page supplies an own model, which waits if it is heavy and returns after it was unloaded', async ({ page }) => {
-  test.setTimeout(120_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+test('A page sets valid parameters, and supplies an own model, which waits if it is heavy and returns after it was unloaded', async ({
+  page,
+}) => {
   await page.goto('./embedding.html');
+  const answers = await page.evaluate(async () => {
+    const model = document.getElementById('coin') as HTMLElement & { setParameters(parameters: object): Promise<unknown> };
+    const refusalOf = (parameters: object) =>
+      model.setParameters(parameters).then(
+        () => 'done',
+        (error: Error) => error.message,
+      );
+    return [
+      await refusalOf({ mu: 7 }),
+      await refusalOf({ nu: 1 }),
+      await refusalOf({ mu: 'much' }),
+      await refusalOf({ tilt: 3, mu: -1 }),
+      await refusalOf({ tilt: 4 }),
+    ];
+  });
+  expect(answers).toEqual([
+    'mu: must be between 0 and 1, got 7',
+    "nu: no parameter is called 'nu'; did you mean 'mu'?",
+    'mu: must be a finite number, got much',
+    'mu: must be between 0 and 1, got -1',
+    'done',
+  ]);
+  const frame = page.frameLocator('#coin iframe');
+  await expect(frame.getByLabel('tilt φ, number')).toHaveValue('4');
+  await expect(frame.getByLabel('friction μ, number')).toHaveValue('0.8');
+
   const phases = await page.evaluate(
     async ([light, heavy]) => {
       interface Model extends HTMLElement {
@@ -66,18 +91,15 @@ test('A page supplies an own model, which waits if it is heavy and returns after
   const poster = page.getByRole('button', { name: '▶ Rolling coin' });
   await poster.focus();
   await page.keyboard.press('Enter');
-  const frame = page.frameLocator('#coin iframe');
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Falling mass', { timeout: 90_000 });
-  await frame.locator('.model-page[data-phase=finished]').waitFor();
+  await frame.locator(finished).waitFor();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('coin');
   await page.keyboard.press('Tab');
   expect(await frame.locator(':focus').count()).toBe(1);
 });
 
 test('A frame shows the parts in its address, and reports missing ones', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('./embed.html?show=scene,time,plots&start=0.5&theme=dark#g=rolling-coin&mu=0.3');
-  await page.locator('.model-page[data-phase=finished]').waitFor();
+  await openModel(page, 'embed.html?show=scene,time,plots&start=0.5&theme=dark#g=rolling-coin&mu=0.3');
   await expect(page.locator('output.time')).toContainText('0.500');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('.parameters-part')).toBeHidden();
@@ -89,8 +111,6 @@ test('A frame shows the parts in its address, and reports missing ones', async (
 });
 
 test('Frames redraw after a lost graphics context; one unloaded meanwhile shows its last picture', async ({ page }) => {
-  test.setTimeout(120_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./embedding.html');
   const names = ['Rolling coin', 'Bicycle', 'Slider-crank', 'Double pendulum'];
   const canvases = names.map((name) => page.frameLocator(`iframe[title="${name}"]`).locator('slip-scene canvas'));
@@ -98,7 +118,7 @@ test('Frames redraw after a lost graphics context; one unloaded meanwhile shows 
   for (const name of names) {
     await page.getByRole('button', { name: `▶ ${name}`, exact: true }).click();
     const frame = page.frameLocator(`iframe[title="${name}"]`);
-    await frame.locator('.model-page[data-phase=finished]').waitFor();
+    await frame.locator(finished).waitFor();
     await frame.locator('slip-scene[data-drawn]').waitFor();
   }
 
@@ -123,7 +143,7 @@ test('Frames redraw after a lost graphics context; one unloaded meanwhile shows 
 
 test('The snippet of an own model contains its picture, which is shown before a run', async ({ page }) => {
   await openStill(page, documentHash(fallingMass({})));
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await share(page);
   const field = page.getByLabel('In another page');
   // It becomes shorter when the dictionary has arrived.
   await expect(async () => {
@@ -157,9 +177,7 @@ test('The snippet of an own model contains its picture, which is shown before a 
 for (const show of ['scene,time,parameters', 'title,scene,time,parameters'])
   test(`At 672 by 420 no slider is cut: ${show}`, async ({ page }) => {
     await page.setViewportSize({ width: 672, height: 420 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(`./embed.html?show=${show}#g=rolling-coin`);
-    await page.locator(finished).waitFor();
+    await openModel(page, `embed.html?show=${show}#g=rolling-coin`);
     const sliders = page.locator('.parameter input[type=range]');
     await expect(sliders).toHaveCount(6);
     for (const slider of await sliders.all()) await expect(slider).toBeInViewport({ ratio: 1 });
@@ -181,36 +199,6 @@ for (const show of ['scene,time,parameters', 'title,scene,time,parameters'])
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0);
   });
 
-test('Invalid parameters are refused, and nothing is set', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('./embedding.html');
-  const answers = await page.evaluate(async () => {
-    const model = document.getElementById('coin') as HTMLElement & { setParameters(parameters: object): Promise<unknown> };
-    const refusalOf = (parameters: object) =>
-      model.setParameters(parameters).then(
-        () => 'done',
-        (error: Error) => error.message,
-      );
-    return [
-      await refusalOf({ mu: 7 }),
-      await refusalOf({ nu: 1 }),
-      await refusalOf({ mu: 'much' }),
-      await refusalOf({ tilt: 3, mu: -1 }),
-      await refusalOf({ tilt: 4 }),
-    ];
-  });
-  expect(answers).toEqual([
-    'mu: must be between 0 and 1, got 7',
-    "nu: no parameter is called 'nu'; did you mean 'mu'?",
-    'mu: must be a finite number, got much',
-    'mu: must be between 0 and 1, got -1',
-    'done',
-  ]);
-  const frame = page.frameLocator('#coin iframe');
-  await expect(frame.getByLabel('tilt φ, number')).toHaveValue('4');
-  await expect(frame.getByLabel('friction μ, number')).toHaveValue('0.8');
-});
-
 /** The opaque part of a picture. */
 function painted(canvas: HTMLCanvasElement): number {
   const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
@@ -223,8 +211,6 @@ test.describe('An element with a file', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
   test('loads its model, gives whole curves, and reports files that it cannot read', async ({ page, baseURL }) => {
-    test.setTimeout(120_000);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const elements = ['model.json', 'missing.json', 'https://elsewhere.example/model.json'].map(
       (src, i) => `<slipstick-model id="model${i}" src="${src}" title="Model ${i}"></slipstick-model>`,
     );
@@ -268,9 +254,7 @@ test.describe('An element with a file', () => {
 
 test('In a frame that does not grow, the tasks follow the plots', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 445 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('./embed.html?show=title,scene,time,parameters,plots,tasks#g=belt-two-pulleys&~a=student');
-  await page.locator(finished).waitFor();
+  await openModel(page, 'embed.html?show=title,scene,time,parameters,plots,tasks#g=belt-two-pulleys&~a=student');
   const edge = (selector: string, side: 'top' | 'bottom') =>
     page.locator(selector).evaluate((element, key) => element.getBoundingClientRect()[key as 'top'], side);
   await page.locator('slip-plot').last().waitFor();

@@ -81,8 +81,6 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 test.describe('In every window and colour scheme', () => {
-  test.use({ reducedMotion: 'reduce' });
-
   for (const [name, open] of Object.entries(pages))
     test(`${name} passes axe, does not scroll sideways, and shows the keyboard focus`, async ({ page }) => {
       test.setTimeout(400_000);

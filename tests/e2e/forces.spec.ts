@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { emptySheet, keptModel, outlineOf } from './drawing-hand';
-import { documentHash, expect, finished, openStill, plotValue, test } from './page';
+import { documentHash, enter, expect, finished, openStill, plotValue, test } from './page';
 
 const form = (page: Page) => page.getByRole('region', { name: 'Selected item' });
 const act = async (page: Page, name: string) => {
@@ -34,13 +34,10 @@ test('Friction at a slide brakes a block by F/m', async ({ page }) => {
   await choose(page, 'slide PrismaticJoint');
   await act(page, 'Add friction');
   const dry = form(page).getByRole('textbox', { name: 'Dry friction force' });
-  await dry.fill('5 kg');
-  await dry.press('Enter');
-  await dry.fill('');
-  await dry.press('Enter');
+  await enter(dry, '5 kg');
+  await enter(dry, '');
   await expect(form(page).getByRole('alert').first()).toContainText('Enter a number');
-  await dry.fill('5');
-  await dry.press('Enter');
+  await enter(dry, '5');
   await expect.poll(async () => JSON.stringify((await keptModel(page)).create)).toContain('(5)*tanh');
   await page.locator(finished).waitFor();
   // From 1 m/s with 5 N/2 kg it is at rest after 0.4 s and 1²/(2·2.5) m = 0.2 m.
@@ -67,7 +64,6 @@ test('The tool Friction finds slides and hinges by pointing', async ({ page }) =
 });
 
 test('A press chooses a joint; its force is plotted, shown as an arrow and asked for', async ({ page }) => {
-  test.setTimeout(240_000);
   const hand = await emptySheet(page);
   await hand.tool('Bar');
   await hand.drag([0, 0], [0.2, 0]);
@@ -108,7 +104,6 @@ test('A press chooses a joint; its force is plotted, shown as an arrow and asked
 });
 
 test('Springs, contacts and loads have a force too; bodies have none', async ({ page }) => {
-  test.setTimeout(240_000);
   const hand = await emptySheet(page);
   await hand.tool('Bar');
   await hand.drag([0, 0], [0.2, 0]);
@@ -131,7 +126,6 @@ test('Springs, contacts and loads have a force too; bodies have none', async ({ 
 });
 
 test('A plot is named after its body, and automatic plots stay', async ({ page }) => {
-  test.setTimeout(240_000);
   const hand = await emptySheet(page);
   await hand.tool('Bar');
   await hand.drag([0, 0], [0.2, 0]);
@@ -174,9 +168,12 @@ test('A torque with its default size turns a crank without stopping the run', as
 
 test('A cable that was drawn first takes a ball that is drawn at its end', async ({ page }) => {
   const hand = await emptySheet(page);
+  const hint = page.getByText('An empty sheet: choose Bar, and drag here.');
+  await expect(hint).toBeVisible();
   await hand.tool('Cable');
   await hand.drag([0, 0.1], [0.2, 0.1]);
   await expect(outlineOf(page).getByRole('button', { name: 'cable Cable2D' })).toBeVisible();
+  await expect(hint).toBeHidden();
   await hand.tool('Ball');
   await page.mouse.move(...(await hand.pixel([0.203, 0.098])));
   await expect(page.locator('.draw-place')).toContainText('end of cable');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { readLink } from '../../web/src/link/link';
 import { findings } from './axe';
-import { documentHash, expect, fallingMass, linkWithDigest, openModel, openStill, test } from './page';
+import { documentHash, expect, fallingMass, fingers, linkWithDigest, openModel, openStill, test } from './page';
 
 const read = (name: string) => (({ events: _, ...rest }) => rest)(JSON.parse(readFileSync(`tests/data/live/${name}.json`, 'utf8')));
 const pendulum = documentHash(read('events'));
@@ -155,36 +155,34 @@ test('Inputs have sliders and keys, on the screen and on the keyboard', async ({
   ]);
 });
 
-test('Fingers drag, and push after a long press', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ baseURL, hasTouch: true, viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await openStill(page, pendulum);
-  await begin(page);
-  const { x, y } = await place(page);
-  const client = await context.newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: { x: number; y: number }[]) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints: at });
-  await touch('touchStart', [{ x, y }]);
-  await touch('touchMove', [{ x: x + 40, y }]);
-  await passes(page, 0.2);
-  await expect(page.locator('.hands-line')).toHaveAttribute('visibility', 'visible');
-  await expect(page.locator('.hands-force')).toHaveText(/[\d.]+\s*[mk]?N/);
-  let again = { x, y };
-  // On a slow machine the pendulum may move away before the finger touches it; then there is no event.
-  await expect(async () => {
-    await touch('touchEnd', []);
-    again = await place(page);
-    await touch('touchStart', [again]);
-    await expect(page.locator('.hands-lines')).toHaveClass(/pushes/, { timeout: 5000 });
-  }).toPass();
-  await touch('touchMove', [{ x: again.x + 40, y: again.y }]);
-  await touch('touchEnd', []);
-  await passes(page, 0.1);
-  await stop(page);
-  const document = documentOf(await linkWithDigest(page));
-  const kinds = (document.events as object[]).map((event) => Object.keys(event)[1]);
-  expect(kinds).toEqual(['grab', 'release', 'grab', 'release', 'push', 'end']);
-  await context.close();
+test.describe('On a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  test('fingers drag, and push after a long press', async ({ page }) => {
+    await openStill(page, pendulum);
+    await begin(page);
+    const { x, y } = await place(page);
+    const touch = await fingers(page);
+    await touch('touchStart', [x, y]);
+    await touch('touchMove', [x + 40, y]);
+    await passes(page, 0.2);
+    await expect(page.locator('.hands-line')).toHaveAttribute('visibility', 'visible');
+    await expect(page.locator('.hands-force')).toHaveText(/[\d.]+\s*[mk]?N/);
+    let again = { x, y };
+    // On a slow machine the pendulum may move away before the finger touches it; then there is no event.
+    await expect(async () => {
+      await touch('touchEnd');
+      again = await place(page);
+      await touch('touchStart', [again.x, again.y]);
+      await expect(page.locator('.hands-lines')).toHaveClass(/pushes/, { timeout: 5000 });
+    }).toPass();
+    await touch('touchMove', [again.x + 40, again.y]);
+    await touch('touchEnd');
+    await passes(page, 0.1);
+    await stop(page);
+    const document = documentOf(await linkWithDigest(page));
+    const kinds = (document.events as object[]).map((event) => Object.keys(event)[1]);
+    expect(kinds).toEqual(['grab', 'release', 'grab', 'release', 'push', 'end']);
+  });
 });
 
 test('Axe finds nothing serious during a live run, in light and dark themes and on a phone', async ({ page }) => {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FrameLocator, Page } from '@playwright/test';
+import { taskDocument as model } from '../support/models';
 import { documentHash, expect, finished, pictures, test } from './page';
-
-const model = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as Record<string, unknown>;
 
 // A learning system, written from https://cssplice.org/slcp/iframe-protocol-specification.html. `window.kept` is its stored state.
 const learningSystem = `
@@ -76,7 +75,6 @@ const kept = (page: Page) => page.evaluate(() => (window as unknown as { kept: K
 
 /** The course's page with the frame in it; `content`: a whole page in the frame, instead of the site's. */
 async function openCourse(page: Page, script: string, query: string, content = ''): Promise<FrameLocator> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const source = content ? 'package.html' : `../embed.html?${query}${documentHash(model)}`;
   await page.route('**/course/*', (route) => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1);

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, fallingMass, finished, shownTime, test } from './page';
+import { enter, expect, fallingMass, finished, shownTime, test } from './page';
 
 const address = 'https://models.example/mass.json';
 const link = `./import.html#${address}`;
 const open = { 'Access-Control-Allow-Origin': '*' };
 const json = (body: string, headers: Record<string, string> = open) => ({ status: 200, contentType: 'application/json', body, headers });
-
-test.use({ reducedMotion: 'reduce' });
 
 /** Answers requests to the other server, and records them. */
 async function serve(page: Page, answer: object): Promise<{ url: string; headers: Record<string, string> }[]> {
@@ -46,27 +44,25 @@ test('An address can be typed, using only the keyboard', async ({ page }) => {
 test.describe('Failed loads are explained:', () => {
   test.use({ allowedErrors: [/CORS policy|Failed to load resource/] });
 
-  for (const [name, answer, message] of [
-    [
-      'a server that lets only others read',
-      json('{}', { 'Access-Control-Allow-Origin': 'https://other.example' }),
-      /Access-Control-Allow-Origin.*open it as a file/,
-    ],
-    ['a file that is not there', { status: 404, body: '', headers: open }, /models\.example answered 404/],
-    ['a web page', { status: 200, contentType: 'text/html', body: '<!doctype html>', headers: open }, /a web page, not a model file.*Raw/],
-    ['an empty file', json(''), /empty/],
-    ['recorded data', json('{"slipstick": 1, "status": "ok", "statistics": {}, "sensors": []}'), /recorded data, not a model/],
-    ['a list', json('[1]'), /does not begin with “{”/],
-    ['a large file', json(`{"description": "${'x'.repeat(2.1e6)}"}`), /larger than 2 MiB/],
-    ['no text', { status: 200, body: Buffer.from([0x7b, 0xff, 0xfe]), headers: open }, /not UTF-8 text/],
-  ] as const)
-    test(name, async ({ page }) => {
+  test('files that a page may not read, and contents that are no model', async ({ page }) => {
+    for (const [answer, message] of [
+      [json('{}', { 'Access-Control-Allow-Origin': 'https://other.example' }), /Access-Control-Allow-Origin.*open it as a file/],
+      [{ status: 404, body: '', headers: open }, /models\.example answered 404/],
+      [{ status: 200, contentType: 'text/html', body: '<!doctype html>', headers: open }, /a web page, not a model file.*Raw/],
+      [json(''), /empty/],
+      [json('{"slipstick": 1, "status": "ok", "statistics": {}, "sensors": []}'), /recorded data, not a model/],
+      [json('[1]'), /does not begin with “{”/],
+      [json(`{"description": "${'x'.repeat(2.1e6)}"}`), /larger than 2 MiB/],
+      [{ status: 200, body: Buffer.from([0x7b, 0xff, 0xfe]), headers: open }, /not UTF-8 text/],
+    ] as const) {
       await serve(page, answer);
+      await page.goto('about:blank');
       await page.goto(link);
       await page.getByRole('button', { name: 'Load from models.example' }).click();
       await expect(page.getByRole('alert')).toHaveText(message);
       await expect(page.getByRole('button', { name: 'Load from models.example' })).toBeEnabled();
-    });
+    }
+  });
 
   test('a server that does not answer', async ({ page }) => {
     await page.clock.install();
@@ -87,8 +83,7 @@ test.describe('Failed loads are explained:', () => {
       ['https://slipstick@models.example/mass.json', /a user name or a password/],
     ] as const) {
       await page.goto('./import.html');
-      await page.getByLabel('Address of the model file').fill(text);
-      await page.keyboard.press('Enter');
+      await enter(page.getByLabel('Address of the model file'), text);
       await expect(page.getByRole('alert')).toHaveText(message);
     }
     expect(requests).toEqual([]);
@@ -140,21 +135,21 @@ test.describe('Models on GitHub', () => {
   });
 
   const files = { 'notes.md': { content: '# Notes' }, 'mass.json': { content: mass }, 'page.json': { content: '<!doctype html>' } };
-  for (const [name, address, answer, told] of [
-    ['a gist', 'gist:0123abcdef', { files }, null],
-    ['a file of a gist that is a page', 'gist:0123abcdef/page.json', { files }, /a web page, not a model file/],
-    ['a missing file', 'gist:0123abcdef/other.json', { files }, /no file “other\.json”\. It has “notes\.md”, “mass\.json”, “page\.json”\./],
-    ['a gist without models', 'gist:0123abcdef', { files: { 'notes.md': { content: '' } } }, /no JSON file\. It has “notes\.md”\./],
-    ['an answer that is no gist', 'gist:0123abcdef', '<!doctype html>', /This gist has no JSON file\./],
-    ['a part of a large file', 'gist:0123abcdef', { files: { 'a.json': { content: '{', truncated: true } } }, /only a part of this file/],
-  ] as const)
-    test(name, async ({ page }) => {
-      await page.route('https://api.github.com/gists/0123abcdef', (route) =>
-        route.fulfill(json(typeof answer === 'string' ? answer : JSON.stringify(answer))),
-      );
-      await page.goto(`./import.html#${address}`);
+  test('open from a gist, and failures are explained', async ({ page }) => {
+    for (const [file, answer, told] of [
+      ['/page.json', JSON.stringify({ files }), /a web page, not a model file/],
+      ['/other.json', JSON.stringify({ files }), /no file “other\.json”\. It has “notes\.md”, “mass\.json”, “page\.json”\./],
+      ['', JSON.stringify({ files: { 'notes.md': { content: '' } } }), /no JSON file\. It has “notes\.md”\./],
+      ['', '<!doctype html>', /This gist has no JSON file\./],
+      ['', JSON.stringify({ files: { 'a.json': { content: '{', truncated: true } } }), /only a part of this file/],
+      ['', JSON.stringify({ files }), null],
+    ] as const) {
+      await page.route('https://api.github.com/gists/0123abcdef', (route) => route.fulfill(json(answer)));
+      await page.goto('about:blank');
+      await page.goto(`./import.html#gist:0123abcdef${file}`);
       await page.getByRole('button', { name: 'Load from api.github.com' }).click();
       if (told) await expect(page.getByRole('alert')).toHaveText(told);
       else await expect(page.getByRole('heading', { level: 1 })).toHaveText('From GitHub');
-    });
+    }
+  });
 });

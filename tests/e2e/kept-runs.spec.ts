@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { documentHash, downloaded, drawn, expect, fallingMass, finished, openStill, test } from './page';
+import { documentHash, drawn, enter, expect, fallingMass, finished, openModel, openStill, saved, share, test } from './page';
 
 test.use({ scene: false });
 
@@ -10,13 +10,10 @@ const lines = async (page: Page, plot: number) => (await drawn(page, plot)).line
 const colours = async (page: Page, plot: number) => Object.keys(await lines(page, plot)).sort();
 
 async function setTo(page: Page, label: string, value: string): Promise<void> {
-  const old = await page.locator('slip-run-status').evaluate((status: HTMLElement & { runner: { recording: unknown } }) => {
+  await page.locator('slip-run-status').evaluate((status: HTMLElement & { runner: { recording: unknown } }) => {
     (window as unknown as { old: unknown }).old = status.runner.recording;
-    return true;
   });
-  expect(old).toBe(true);
-  await page.getByLabel(`${label}, number`).fill(value);
-  await page.keyboard.press('Enter');
+  await enter(page.getByLabel(`${label}, number`), value);
   await page.waitForFunction(
     () =>
       document.querySelector<HTMLElement & { runner: { recording: unknown; phase: string } }>('slip-run-status')?.runner.recording !==
@@ -63,7 +60,6 @@ test('The last run does not determine the axes of a far smaller one; a message r
 });
 
 test('Runs are kept, named, hidden, removed, saved as CSV and computed again from the link, by keyboard too', async ({ page, browser }) => {
-  test.setTimeout(180_000);
   await openStill(page, '#g=rolling-coin');
   await expect(keep(page)).toBeEnabled();
   const before = await colours(page, 2);
@@ -81,8 +77,7 @@ test('Runs are kept, named, hidden, removed, saved as CSV and computed again fro
   expect(two).toEqual(expect.arrayContaining(before));
   expect(two).toHaveLength(before.length + 2);
 
-  await first.fill('as given');
-  await page.keyboard.press('Enter');
+  await enter(first, 'as given');
   await setTo(page, 'tilt φ', '9');
   await expect(runs(page).getByText('Δ: difference to “last run”')).toHaveCount(0); // the last run is a kept one
   await expect(runs(page).getByText('Δ: difference to “as given”')).toBeVisible();
@@ -99,12 +94,11 @@ test('Runs are kept, named, hidden, removed, saved as CSV and computed again fro
   expect(two).toEqual(expect.arrayContaining(await colours(page, 2)));
 
   await page.getByRole('tab', { name: 'Data' }).click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Data (CSV)' }).click()]);
-  const head = (await downloaded(download)).toString().split('\n')[0];
+  const head = (await saved(page.getByRole('button', { name: 'Data (CSV)' }))).content.toString().split('\n')[0];
   expect(head).toContain('(as given)');
   expect(head).not.toContain('0.3'); // it is hidden
 
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await share(page);
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
   expect(link).toMatch(/&~k=;;as%20given&~k=mu:0\.3,height:0\.005;hidden&~v=/);
   await page.getByRole('checkbox', { name: /whole model/ }).check();
@@ -112,7 +106,7 @@ test('Runs are kept, named, hidden, removed, saved as CSV and computed again fro
   const whole = await page.getByLabel('Link', { exact: true }).inputValue();
   await page.keyboard.press('Escape');
 
-  const elsewhere = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const elsewhere = await (await browser.newContext()).newPage();
   for (const address of [link, whole]) {
     await elsewhere.goto('about:blank');
     await elsewhere.goto(address);
@@ -146,7 +140,6 @@ test('A kept run is marked when the model changes, and forgotten with the model'
   await page.keyboard.type('2000');
   await page.keyboard.press('Control+Enter');
   await expect(runs(page).getByText('earlier version')).toBeVisible();
-  await page.goto('./#g=slider-crank');
-  await page.locator(finished).waitFor();
+  await openModel(page, '#g=slider-crank');
   await expect(runs(page).locator('.run-name')).toHaveCount(0);
 });

@@ -1,20 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { keptModel, outlineOf } from './drawing-hand';
-import { documentHash, expect, fallingMass, finished, openStill, shownTime, test } from './page';
-
-/** Presses Tab (backwards with Shift) until the element has the focus. */
-async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  for (let i = 0; i < 150; i++) {
-    if ((await target.count()) > 0 && (await target.evaluate((element) => element === document.activeElement))) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${target} is not reached by ${key}`);
-}
+import { cameraOffset, documentHash, expect, fallingMass, finished, openModel, openStill, shownTime, tabTo, test } from './page';
 
 test('The keyboard leads from the gallery to a link with the same result elsewhere', async ({ page, context, browser }) => {
-  test.setTimeout(120_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./#gallery');
   const card = page.getByRole('link', { name: /Rolling coin A coin rolls/ });
   await card.waitFor();
@@ -50,12 +39,14 @@ test('The keyboard leads from the gallery to a link with the same result elsewhe
 
   // The camera.
   const canvas = page.locator('slip-scene canvas');
-  const shot = () => page.locator('slip-scene').evaluate((scene) => (scene as unknown as { shot: { offset: number[] } | null }).shot);
-  expect(await shot()).toBeNull(); // nobody has turned it
+  expect(await cameraOffset(page)).toBeNull(); // nobody has turned it
   await tabTo(page, canvas, 'Shift+Tab');
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(shot).not.toBeNull();
-  const around = async () => Math.atan2((await shot())!.offset[1], (await shot())!.offset[0]);
+  await expect.poll(() => cameraOffset(page)).not.toBeNull();
+  const around = async () => {
+    const [x, y] = (await cameraOffset(page))!;
+    return Math.atan2(y, x);
+  };
   const before = await around();
   await page.keyboard.press('ArrowLeft');
   await expect.poll(async () => Math.abs((await around()) - before)).toBeGreaterThan(0.05);
@@ -75,7 +66,7 @@ test('The keyboard leads from the gallery to a link with the same result elsewhe
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Share' })).toBeFocused();
 
-  const elsewhere = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(link);
   await expect(elsewhere.locator('.verdict')).toContainText('Same result as the author’s, to the last bit', { timeout: 30_000 });
   await expect(elsewhere.getByLabel('tilt φ, number')).toHaveValue('5.5');
@@ -96,7 +87,6 @@ test('The focus can skip a long list next to a page', async ({ page }) => {
 });
 
 test('Any newly opened page has the focus on its heading', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./#gallery');
   const heading = page.getByRole('heading', { level: 1 });
   await heading.waitFor();
@@ -122,10 +112,8 @@ test('Any newly opened page has the focus on its heading', async ({ page }) => {
 });
 
 test('The name of a parameter opens its description and a way to restore its default', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const mass = { value: 1, min: 0, max: 5, label: 'mass m', unit: 'kg', description: 'What falls.' };
-  await page.goto(`./${documentHash(fallingMass({}, { parameters: { mass } }))}`);
-  await page.locator(finished).waitFor();
+  await openModel(page, documentHash(fallingMass({}, { parameters: { mass } })));
   const slider = page.getByRole('slider', { name: 'mass m' });
   await expect(slider).toHaveAccessibleDescription('What falls.');
   await expect(page.getByLabel('mass m, number')).toHaveAccessibleDescription('What falls.');
@@ -160,7 +148,6 @@ test('The key ? lists the keys, but in a text field it is text', async ({ page }
 });
 
 test('Buttons next to the title lead to the parts of the page', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./#gallery');
   await page.locator('a[href="#g=belt-two-pulleys"]').first().click();
   await page.locator(finished).waitFor();
@@ -187,8 +174,6 @@ test('Buttons next to the title lead to the parts of the page', async ({ page })
 });
 
 test('A slider-crank is built, plotted and made a task by keys alone', async ({ page }) => {
-  test.setTimeout(240_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./#gallery');
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);

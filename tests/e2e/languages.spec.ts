@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { findings } from './axe';
-import { documentHash, expect, fallingMass, finished, openStill, plotValue, test } from './page';
+import { documentHash, enter, expect, fallingMass, finished, openModel, openStill, plotValue, saved, test } from './page';
 
 const root = (page: Page) => page.locator('html');
 const choice = (page: Page) => page.locator('.language-choice select');
@@ -36,8 +36,7 @@ test('A person switches to German and back while the coin plays, and nothing is 
   await expect(button('Pause')).toBeVisible(); // it still plays
   await expect(button('Wiederholen')).toHaveAttribute('aria-pressed', 'true');
   expect(loaded).toEqual(['de']);
-  await page.getByLabel('Reibung μ, Zahl').fill('0,25');
-  await page.keyboard.press('Enter');
+  await enter(page.getByLabel('Reibung μ, Zahl'), '0,25');
   await expect(page).toHaveURL(/&mu=0\.25/); // links keep the point
 
   await choice(page).selectOption('en');
@@ -96,9 +95,7 @@ for (const [locale, lang, heading] of [
 }
 
 test('A frame follows its address, and an element its language', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('./embed.html?lang=de&show=scene,time#g=rolling-coin');
-  await page.locator(finished).waitFor();
+  await openModel(page, 'embed.html?lang=de&show=scene,time#g=rolling-coin');
   await expect(root(page)).toHaveAttribute('lang', 'de');
   await expect(page.getByRole('button', { name: 'Abspielen', exact: true })).toBeVisible();
 
@@ -120,9 +117,8 @@ test('A frame follows its address, and an element its language', async ({ page }
 test('A saved page keeps the language of the page from which it was saved', async ({ page, context }) => {
   await openStill(page, '?lang=de#g=rolling-coin');
   await page.getByRole('button', { name: 'Teilen' }).click();
-  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Webseite herunterladen' }).click()]);
   const path = test.info().outputPath('coin.html');
-  await saved.saveAs(path);
+  writeFileSync(path, (await saved(page.getByRole('button', { name: 'Webseite herunterladen' }))).content);
   await context.setOffline(true);
   await page.goto(pathToFileURL(path).href);
   await expect(page.locator(finished)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { documentHash, expect, fallingMass, openStill, test } from './page';
+import { documentHash, enter, expect, fallingMass, openStill, test } from './page';
 
-test.use({ scene: false, reducedMotion: 'reduce', viewport: { width: 1366, height: 768 } });
+test.use({ scene: false, viewport: { width: 1366, height: 768 } });
 
 const top = (page: Page, selector: string) =>
   page
@@ -9,7 +9,7 @@ const top = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => element.getBoundingClientRect().top);
 
-test('Each tab returns to where it was scrolled, and none moves when one is chosen', async ({ page }) => {
+test('Tabs keep their places, a legend its room, a run is kept above the plots, and full screen has a way back', async ({ page }) => {
   await openStill(page, '#g=rolling-coin');
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   const panel = page.getByRole('tabpanel');
@@ -21,35 +21,12 @@ test('Each tab returns to where it was scrolled, and none moves when one is chos
   expect(await places()).toEqual(before);
   await tab('About').click();
   await expect.poll(() => panel.evaluate((element) => element.scrollTop)).toBe(300);
-});
 
-test('A run is kept without scrolling past the plots', async ({ page }) => {
-  await openStill(page, '#g=rolling-coin');
   await expect(page.getByRole('button', { name: 'Keep this run' })).toBeInViewport();
   expect(await top(page, 'slip-runs')).toBeLessThan(await top(page, 'slip-plot'));
   await page.locator('slip-plot').last().scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Keep this run' })).toBeInViewport();
-});
 
-test('A plot on the whole screen has a way back, plays, and names the kept runs', async ({ page }) => {
-  await openStill(page, '#g=rolling-coin');
-  await page.getByRole('button', { name: 'Keep this run' }).click();
-  await page.getByLabel('friction μ, number').fill('0.3');
-  await page.keyboard.press('Enter');
-  const plot = page.locator('slip-plot').first();
-  await plot.getByRole('button', { name: /^Tools/ }).click();
-  await plot.getByRole('button', { name: 'Full screen' }).click();
-  const bar = plot.locator('.full-bar');
-  await expect(bar.getByRole('list', { name: 'Runs in this plot' })).toContainText('original values');
-  await bar.getByRole('button', { name: 'Play' }).click();
-  await bar.getByRole('button', { name: 'Pause' }).click();
-  await bar.getByRole('button', { name: 'Leave full screen' }).click();
-  await expect(bar).toHaveCount(0);
-  expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
-});
-
-test('A legend keeps its room while the numbers change', async ({ page }) => {
-  await openStill(page, '#g=rolling-coin');
   const widths = () =>
     page
       .locator('.plot-legend output[data-curve]')
@@ -61,6 +38,19 @@ test('A legend keeps its room while the numbers change', async ({ page }) => {
     at.push(await widths());
   }
   for (const each of at) expect(each).toEqual(at[0]);
+
+  await page.getByRole('button', { name: 'Keep this run' }).click();
+  await enter(page.getByLabel('friction μ, number'), '0.3');
+  const plot = page.locator('slip-plot').first();
+  await plot.getByRole('button', { name: /^Tools/ }).click();
+  await plot.getByRole('button', { name: 'Full screen' }).click();
+  const bar = plot.locator('.full-bar');
+  await expect(bar.getByRole('list', { name: 'Runs in this plot' })).toContainText('original values');
+  await bar.getByRole('button', { name: 'Play' }).click();
+  await bar.getByRole('button', { name: 'Pause' }).click();
+  await bar.getByRole('button', { name: 'Leave full screen' }).click();
+  await expect(bar).toHaveCount(0);
+  expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
 });
 
 test('Without plots, the picture has their room', async ({ page }) => {

@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
-import { expect, finished, test } from './page';
+import type { Page } from '@playwright/test';
+import { expect, finished, tabTo, test } from './page';
 
 /** Typed, chosen or drawn answers; for a run, a parameter by its label, and its value. */
 type Step = [
@@ -41,15 +41,6 @@ function bounces(time: number): number {
   return Math.max(0, speed * t - 0.5 * g * t * t);
 }
 
-/** Presses the key until this has the focus. */
-async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  for (let i = 0; i < 120; i++) {
-    await page.keyboard.press(key);
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`${key} does not lead to ${target}.`);
-}
-
 /** Draws with arrow keys, at every second time up to `until`, and at the end. */
 async function draw(page: Page, curve: (t: number) => number, until: number): Promise<void> {
   const [columns, end, top] = [60, 3, 0.6];
@@ -72,7 +63,6 @@ async function draw(page: Page, curve: (t: number) => number, until: number): Pr
 
 for (const [name, steps] of Object.entries(lessons))
   test(`The lesson ${name} can be completed using only the keyboard`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`./embed.html?show=time,parameters,tasks#g=${name}`); // as in a course, and quick without picture and plots
     await page.locator(finished).waitFor();
     await expect(page.locator('[data-task]')).toHaveCount(steps.length);

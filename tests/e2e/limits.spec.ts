@@ -1,5 +1,5 @@
 import { tooLarge } from '../support/models';
-import { documentHash, expect, fallingMass, finished, openModel, openStill, test } from './page';
+import { documentHash, enter, expect, fallingMass, finished, openModel, openStill, test } from './page';
 
 // Extreme links and deployments must not freeze or empty a page.
 
@@ -116,8 +116,7 @@ test('Parameters, tasks and sensors with names of every object of JavaScript', a
   await openStill(page, documentHash(document));
   for (const name of names) await expect(page.getByLabel(`${name}, number`)).toHaveValue('1');
   const field = page.getByLabel('__proto__, number');
-  await field.fill('3');
-  await field.press('Enter');
+  await enter(field, '3');
   await expect(page.locator(finished)).toBeVisible();
   await expect(field).toHaveValue('3');
   await page.getByRole('tab', { name: 'Tasks' }).click();
@@ -137,6 +136,5 @@ test('A model that exceeds the memory reports it, and the next one runs', async 
   if (await run.isVisible()) await run.click();
   await expect(page.locator('.run-sentence')).toContainText('Out of memory');
   await expect(page.locator('.run-sentence')).toContainText('512 MiB');
-  await page.goto(`./${documentHash(fallingMass({}))}`);
-  await page.locator(finished).waitFor();
+  await openModel(page, documentHash(fallingMass({})));
 });

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test';
 import { keptModel, outlineOf } from './drawing-hand';
-import { documentHash, expect, finished, openModel, openStill, test } from './page';
+import { documentHash, expect, finished, openModel, openStill, share, test } from './page';
 
-test('Energy plots the energies of a run and reports the unexplained part', async ({ page }) => {
+test('Energy plots the energies of a run and reports the unexplained part, without a second engine', async ({ page }) => {
+  const engines: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.wasm')) engines.push(request.url());
+  });
   await openStill(page, '#g=slider-crank');
   const button = page.getByRole('button', { name: 'Energy', exact: true });
   await button.click();
@@ -14,6 +18,7 @@ test('Energy plots the energies of a run and reports the unexplained part', asyn
   await page.getByRole('button', { name: 'To the end' }).click();
   await expect(kinetic).not.toHaveText(before);
   await expect(energy.getByText(/is unexplained/)).toBeInViewport();
+  expect(engines).toHaveLength(1);
   await button.click();
   await expect(energy).toHaveCount(0);
 });
@@ -89,23 +94,12 @@ test('A link to the free body of no body says why, and new links omit it', async
   await openStill(page, '#g=slider-crank&~f=force,global,nobody');
   const note = page.locator('.link-note');
   await expect(note).toHaveText('This model has no body “nobody”, so there is no free body to show.');
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue(/#g=slider-crank/);
-  await expect(page.getByRole('textbox', { name: 'Link' })).not.toHaveValue(/~f=/);
+  const link = (await share(page)).getByRole('textbox', { name: 'Link' });
+  await expect(link).toHaveValue(/#g=slider-crank/);
+  await expect(link).not.toHaveValue(/~f=/);
   await page.keyboard.press('Escape');
   await openStill(page, `${documentHash(pendulum)}&~f=force,global,wall`);
   await expect(note).toHaveText('“wall” does not move, so it has no free-body diagram.');
-});
-
-test('The energies of a run need no second engine', async ({ page }) => {
-  const engines: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('.wasm')) engines.push(request.url());
-  });
-  await openStill(page, '#g=slider-crank');
-  await page.getByRole('button', { name: 'Energy', exact: true }).click();
-  await expect(page.locator('slip-energy')).toContainText('is unexplained');
-  expect(engines).toHaveLength(1);
 });
 
 test.describe('Without 3D', () => {
@@ -137,8 +131,7 @@ test('A link keeps the free body of a crank with its torques', async ({ page }) 
   await expect(card.getByRole('table', { name: 'Torques on crank' })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Axes of the body' })).toHaveAttribute('aria-pressed', 'true');
   await card.getByRole('button', { name: 'Forces' }).click();
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue(/&~f=force,body,crank/);
+  await expect((await share(page)).getByRole('textbox', { name: 'Link' })).toHaveValue(/&~f=force,body,crank/);
 });
 
 test('On a phone the names of the forces leave room for the mechanism until the table is opened', async ({ page }) => {

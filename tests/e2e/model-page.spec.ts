@@ -1,7 +1,8 @@
 import {
   brass,
+  cameraOffset,
   documentHash,
-  downloaded,
+  enter,
   expect,
   fallingMass,
   finished,
@@ -9,105 +10,92 @@ import {
   openStill,
   pictures,
   plotValue,
+  saved,
   seen,
   shownTime,
   test,
 } from './page';
 
-test.describe('The rolling coin', () => {
-  test('runs as soon as its page is visible, and plays', async ({ page }) => {
-    await openModel(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rolling coin');
-    await expect(page.locator('.run-sentence')).toHaveText(/^ran 1\.5\ss in \d/);
-    await page.locator('slip-scene[data-drawn]').waitFor();
-    const before = await shownTime(page);
-    await expect.poll(() => shownTime(page)).not.toBe(before);
-  });
-
-  test('is drawn at its present position', async ({ page }) => {
-    await openStill(page);
-    const first = await seen(page, brass);
-    expect(first.count).toBeGreaterThan(100);
-    await page.getByRole('button', { name: 'To the end' }).click();
-    await expect.poll(() => shownTime(page)).toBeCloseTo(1.5, 6);
-    const last = await seen(page, brass);
-    expect(last.count).toBeGreaterThan(100);
-    expect(Math.hypot(last.x - first.x, last.y - first.y)).toBeGreaterThan(30); // pixels that it has rolled
-  });
-
-  test('exerts its weight while it rolls', async ({ page }) => {
-    await openStill(page);
-    await page.locator('.scrubber').fill('0.3');
-    expect(Number(await plotValue(page, 0))).toBeGreaterThan(9);
-    expect(Number(await plotValue(page, 0))).toBeLessThan(10.5);
-  });
-
-  test('does not play automatically with reduced motion', async ({ page }) => {
-    await openStill(page);
-    await pictures(page);
-    expect(await shownTime(page)).toBe(0);
-    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
-  });
-
-  test('explains itself with formulas', async ({ page }) => {
-    await openStill(page);
-    await expect(page.getByRole('tabpanel').locator('.katex').first()).toBeVisible();
-    await expect(page.getByRole('tabpanel')).toContainText('Rolling friction slows it down');
-  });
+test('The rolling coin runs as soon as its page is visible, and plays', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await openModel(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rolling coin');
+  await expect(page.locator('.run-sentence')).toHaveText(/^ran 1\.5\ss in \d/);
+  await page.locator('slip-scene[data-drawn]').waitFor();
+  const before = await shownTime(page);
+  await expect.poll(() => shownTime(page)).not.toBe(before);
 });
 
-test.describe('A parameter', () => {
-  test('that is typed runs the model again, compares, and enters the address', async ({ page }) => {
-    await openStill(page);
-    await page.locator('.scrubber').fill('1.2');
-    const before = await plotValue(page, 2);
-    await page.getByLabel('friction μ, number').fill('0.05');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => plotValue(page, 2)).not.toBe(before);
-    await page.locator(finished).waitFor();
-    await expect(page.locator('slip-runs')).toContainText('last run');
-    await expect(page).toHaveURL(/#g=rolling-coin&mu=0\.05$/);
-  });
+test('With reduced motion, the coin plays only on request; it is explained, rolls and exerts its weight', async ({ page }) => {
+  await openStill(page);
+  await pictures(page);
+  expect(await shownTime(page)).toBe(0);
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expect(page.getByRole('tabpanel').locator('.katex').first()).toBeVisible();
+  await expect(page.getByRole('tabpanel')).toContainText('Rolling friction slows it down');
+  const first = await seen(page, brass);
+  expect(first.count).toBeGreaterThan(100);
+  await page.locator('.scrubber').fill('0.3');
+  expect(Number(await plotValue(page, 0))).toBeGreaterThan(9);
+  expect(Number(await plotValue(page, 0))).toBeLessThan(10.5);
+  await page.getByRole('button', { name: 'To the end' }).click();
+  await expect.poll(() => shownTime(page)).toBeCloseTo(1.5, 6);
+  const last = await seen(page, brass);
+  expect(last.count).toBeGreaterThan(100);
+  expect(Math.hypot(last.x - first.x, last.y - first.y)).toBeGreaterThan(30); // pixels that it has rolled
+});
 
-  test('follows the keyboard on its slider, and a double click resets it', async ({ page }) => {
-    await openStill(page);
-    const slider = page.getByRole('slider', { name: 'tilt φ' });
-    await slider.focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(page).toHaveURL(/tilt=5\.5$/);
-    await slider.dblclick();
-    await expect(page).toHaveURL(/#g=rolling-coin$/);
-    await expect(slider).toHaveValue('5');
-  });
+test('A parameter that is typed runs the model again, compares, and enters the address', async ({ page }) => {
+  await openStill(page);
+  await page.locator('.scrubber').fill('1.2');
+  const before = await plotValue(page, 2);
+  const friction = page.getByLabel('friction μ, number');
+  await enter(friction, '0.05');
+  await expect.poll(() => plotValue(page, 2)).not.toBe(before);
+  await page.locator(finished).waitFor();
+  await expect(page.locator('slip-runs')).toContainText('last run');
+  await expect(page).toHaveURL(/#g=rolling-coin&mu=0\.05$/);
 
-  test('comes from the link, and all are reset at once', async ({ page }) => {
-    await openStill(page, '#g=rolling-coin&mu=0.3&radius=0.02');
-    await expect(page.getByLabel('radius r, number')).toHaveValue('20');
-    await page.getByRole('button', { name: 'Reset all' }).click();
-    await expect(page.getByLabel('radius r, number')).toHaveValue('10');
-    await expect(page.getByLabel('friction μ, number')).toHaveValue('0.8');
-  });
+  // An invalid number is reported, and nothing runs.
+  const error = page.locator('[data-parameter=mu] .parameter-error');
+  await enter(friction, 'abc');
+  await expect(error).toHaveText('must be a number, got “abc”');
+  await expect(friction).toHaveValue('abc'); // to be corrected
+  await expect(page.locator(finished)).toBeVisible();
+  await enter(friction, '0.3');
+  await expect(error).toHaveCount(0);
+  await expect(page).toHaveURL(/mu=0\.3/);
+  await enter(friction, '0.3 kg');
+  await page.getByRole('button', { name: 'Reset all' }).click();
+  await expect(friction).toHaveValue('0.8');
+  await expect(error).toHaveCount(0);
+});
 
-  test('with a wrong value has a message at its field, and the last run stays', async ({ page }) => {
-    await openStill(page);
-    await page.getByLabel('radius r, number').fill('-10');
-    await page.keyboard.press('Enter');
-    await expect(page.locator('[data-parameter=radius] .parameter-error')).toContainText('got -0.01');
-    await expect(page.locator('.run-sentence')).toContainText('showing the previous run');
-    await expect(page.locator('.issues')).toHaveCount(0);
-    await page.getByLabel('radius r, number').fill('10');
-    await page.keyboard.press('Enter');
-    await page.locator(finished).waitFor();
-    await expect(page.locator('.parameter-error')).toHaveCount(0);
-  });
+test('A parameter follows the keyboard on its slider, a double click resets it, and a wrong value keeps the last run', async ({ page }) => {
+  await openStill(page);
+  const slider = page.getByRole('slider', { name: 'tilt φ' });
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/tilt=5\.5$/);
+  await slider.dblclick();
+  await expect(page).toHaveURL(/#g=rolling-coin$/);
+  await expect(slider).toHaveValue('5');
+
+  // The message is at its field.
+  await enter(page.getByLabel('radius r, number'), '-10');
+  await expect(page.locator('[data-parameter=radius] .parameter-error')).toContainText('got -0.01');
+  await expect(page.locator('.run-sentence')).toContainText('showing the previous run');
+  await expect(page.locator('.issues')).toHaveCount(0);
+  await enter(page.getByLabel('radius r, number'), '10');
+  await page.locator(finished).waitFor();
+  await expect(page.locator('.parameter-error')).toHaveCount(0);
 });
 
 test.describe('A value that the model refuses', () => {
   test('is in no link; a reload shows the last accepted one', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openStill(page, '#g=rolling-coin&mu=0.3');
-    await page.getByLabel('friction μ, number').fill('7');
-    await page.keyboard.press('Enter');
+    await enter(page.getByLabel('friction μ, number'), '7');
     await expect(page.locator('[data-parameter=mu] .parameter-error')).toContainText('got 7');
     await expect(page).toHaveURL(/#g=rolling-coin&mu=0\.3$/);
     await page.getByRole('button', { name: 'Share' }).click();
@@ -126,21 +114,20 @@ test.describe('A value that the model refuses', () => {
     await expect(page).toHaveURL(/#g=rolling-coin&mu=1&radius=0\.02$/);
     await page.getByRole('button', { name: 'Reset all' }).click();
     await expect(page.getByLabel('friction μ, number')).toHaveValue('0.8');
+    await expect(page.getByLabel('radius r, number')).toHaveValue('10');
   });
 
   test('of a model without limits does not move the sliders', async ({ page }) => {
     const document = fallingMass({}, { parameters: { weight: { value: 1, label: 'weight' } } }) as { objects: object[] };
     Object.assign(document.objects[0], { physicsMass: 'weight' });
     await openStill(page, documentHash(document));
-    await page.getByLabel('weight, number').fill('-1');
-    await page.keyboard.press('Enter');
+    await enter(page.getByLabel('weight, number'), '-1');
     await expect(page.locator('.issues')).toContainText('/objects/0/physicsMass');
     // The tab may keep the refused value for a moment: its history is written 200 ms after a change.
     await expect.poll(() => page.evaluate(() => history.state?.values ?? {})).toEqual({});
     await page.reload();
     await page.locator(finished).waitFor();
-    await page.getByLabel('weight, number').fill('-1');
-    await page.keyboard.press('Enter');
+    await enter(page.getByLabel('weight, number'), '-1');
     await page.getByRole('button', { name: '/objects/0/physicsMass' }).click();
     await expect(page.getByRole('tab', { name: 'Model' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('textbox', { name: /Model document/ })).toBeFocused();
@@ -149,63 +136,54 @@ test.describe('A value that the model refuses', () => {
   });
 });
 
-test.describe('The time cursor', () => {
-  test('is set in all views by a press on a plot', async ({ page }) => {
-    await openStill(page);
-    const over = page.locator('slip-plot').first().locator('.u-over');
-    await over.scrollIntoViewIfNeeded();
-    const box = (await over.boundingBox())!;
-    await page.mouse.click(box.x + box.width / 3, box.y + box.height / 2);
-    await expect.poll(() => shownTime(page)).toBeGreaterThan(0.48);
-    await expect.poll(() => shownTime(page)).toBeLessThan(0.52);
-    await expect(page.locator('output.time')).toContainText('0.5');
-  });
+test('The time cursor follows presses and drags on plots and trails, and keys; values are shown under the pointer', async ({ page }) => {
+  await openStill(page);
+  const plot = page.locator('slip-plot').nth(1);
+  await plot.scrollIntoViewIfNeeded();
+  const box = (await plot.locator('.u-over').boundingBox())!;
+  const before = await plotValue(page, 1);
+  await page.mouse.move(box.x + box.width / 2, box.y + 20);
+  await expect.poll(() => plotValue(page, 1)).not.toBe(before);
+  const seenThere = await plotValue(page, 1);
+  expect(await shownTime(page)).toBe(0);
+  await page.mouse.down();
+  await expect.poll(() => shownTime(page)).toBeCloseTo(0.75, 1);
+  expect(await plotValue(page, 1)).toBe(seenThere); // as before the press
+  await page.mouse.move(box.x + box.width * 0.8, box.y + 20, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => shownTime(page)).toBeCloseTo(1.2, 1);
 
-  test('follows a drag and shows values under the pointer without one', async ({ page }) => {
-    await openStill(page);
-    const plot = page.locator('slip-plot').nth(1);
-    await plot.scrollIntoViewIfNeeded();
-    const box = (await plot.locator('.u-over').boundingBox())!;
-    const before = await plotValue(page, 1);
-    await page.mouse.move(box.x + box.width / 2, box.y + 20);
-    await expect.poll(() => plotValue(page, 1)).not.toBe(before);
-    const seenThere = await plotValue(page, 1);
-    expect(await shownTime(page)).toBe(0);
-    await page.mouse.down();
-    await expect.poll(() => shownTime(page)).toBeCloseTo(0.75, 1);
-    expect(await plotValue(page, 1)).toBe(seenThere); // as before the press
-    await page.mouse.move(box.x + box.width * 0.8, box.y + 20, { steps: 4 });
-    await page.mouse.up();
-    await expect.poll(() => shownTime(page)).toBeCloseTo(1.2, 1);
-  });
+  // A press sets it in all views.
+  const over = page.locator('slip-plot').first().locator('.u-over');
+  await over.scrollIntoViewIfNeeded();
+  const first = (await over.boundingBox())!;
+  await page.mouse.click(first.x + first.width / 3, first.y + first.height / 2);
+  await expect.poll(() => shownTime(page)).toBeGreaterThan(0.48);
+  await expect.poll(() => shownTime(page)).toBeLessThan(0.52);
+  await expect(page.locator('output.time')).toContainText('0.5');
 
-  test('goes to the nearest point of a trail', async ({ page }) => {
-    await openStill(page);
-    const trail = page.locator('slip-plot').nth(3);
-    // The trail begins at the top; its axes have equal scales, in another size, too.
-    for (const width of [1280, 900]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.getByRole('button', { name: 'To the end' }).click();
-      await expect.poll(() => shownTime(page)).toBeGreaterThan(1.4);
-      await trail.scrollIntoViewIfNeeded();
-      const box = (await trail.locator('.u-over').boundingBox())!;
-      await page.mouse.click(box.x + box.width / 2, box.y + 2);
-      await expect.poll(() => shownTime(page)).toBeLessThan(0.3);
-    }
-  });
+  // A trail leads to its nearest point. It begins at the top; its axes have equal scales, in another size, too.
+  const trail = page.locator('slip-plot').nth(3);
+  for (const width of [1280, 900]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.getByRole('button', { name: 'To the end' }).click();
+    await expect.poll(() => shownTime(page)).toBeGreaterThan(1.4);
+    await trail.scrollIntoViewIfNeeded();
+    const area = (await trail.locator('.u-over').boundingBox())!;
+    await page.mouse.click(area.x + area.width / 2, area.y + 2);
+    await expect.poll(() => shownTime(page)).toBeLessThan(0.3);
+  }
 
-  test('steps, plays and pauses by keyboard in a plot', async ({ page }) => {
-    await openStill(page);
-    await page.locator('slip-plot .plot-area').first().focus();
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(() => shownTime(page)).toBeCloseTo(0.001, 6);
-    await page.keyboard.press('Shift+ArrowRight');
-    await expect.poll(() => shownTime(page)).toBeCloseTo(0.011, 6);
-    await page.keyboard.press('End');
-    await expect.poll(() => shownTime(page)).toBeCloseTo(1.5, 6);
-    await page.keyboard.press('Space');
-    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  });
+  await page.locator('slip-plot .plot-area').first().focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => shownTime(page)).toBeCloseTo(0.001, 6);
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(() => shownTime(page)).toBeCloseTo(0.011, 6);
+  await page.keyboard.press('End');
+  await expect.poll(() => shownTime(page)).toBeCloseTo(1.5, 6);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
 test('Everything can be reached using only the keyboard', async ({ page }) => {
@@ -246,15 +224,14 @@ test('Everything can be reached using only the keyboard', async ({ page }) => {
 test('The 3D view turns by keyboard and uses the given direction', async ({ page }) => {
   await openStill(page);
   /** The direction from the target to the camera: degrees around the vertical, and above the horizon. */
-  const direction = () =>
-    page.locator('slip-scene').evaluate((scene) => {
-      const [x, y, z] = (scene as unknown as { shot: { offset: number[] } }).shot.offset;
-      return { around: (Math.atan2(y, x) * 180) / Math.PI, above: (Math.atan2(z, Math.hypot(x, y)) * 180) / Math.PI };
-    });
+  const direction = async () => {
+    const [x, y, z] = (await cameraOffset(page))!;
+    return { around: (Math.atan2(y, x) * 180) / Math.PI, above: (Math.atan2(z, Math.hypot(x, y)) * 180) / Math.PI };
+  };
   const coin = await seen(page, brass);
   await page.locator('slip-scene canvas').focus();
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => page.locator('slip-scene').evaluate((scene) => 'shot' in scene && scene.shot !== null)).toBe(true);
+  await expect.poll(() => cameraOffset(page)).not.toBeNull();
   await pictures(page);
   const first = await direction();
   await page.keyboard.press('ArrowLeft');
@@ -265,16 +242,6 @@ test('The 3D view turns by keyboard and uses the given direction', async ({ page
   const fromAbove = await seen(page, brass); // the coin is upright: it is narrower from above
   expect(fromAbove.count).toBeGreaterThan(10);
   expect(fromAbove.count).toBeLessThan(coin.count);
-});
-
-test('All sensors are saved as CSV with their units', async ({ page }) => {
-  await openStill(page);
-  await page.getByRole('tab', { name: 'Data' }).click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Data (CSV)' }).click()]);
-  expect(download.suggestedFilename()).toBe('rolling-coin.csv');
-  const lines = (await downloaded(download)).toString().trim().split('\n');
-  expect(lines[0]).toMatch(/^time \[s\],.*contact force.*\[N\]/);
-  expect(lines).toHaveLength(1502);
 });
 
 test('The model is saved as its text, once the editor has it; sliders change it by “Use as start values”', async ({ page }) => {
@@ -290,10 +257,7 @@ test('The model is saved as its text, once the editor has it; sliders change it 
   await page.getByRole('tab', { name: 'Model' }).click();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   letEditorCome();
-  const save = async () => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save' }).click()]);
-    return JSON.parse((await downloaded(download)).toString());
-  };
+  const save = async () => JSON.parse((await saved(page.getByRole('button', { name: 'Save' }))).content.toString());
   expect((await save()).parameters.mu.value).toBe(0.8);
   await page.getByRole('button', { name: 'Use as start values' }).click();
   await expect.poll(async () => (await save()).parameters.mu.value).toBe(0.3);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { documentHash, expect, fallingMass, finished, openModel, openStill, test } from './page';
+import { documentHash, enter, expect, fallingMass, finished, openModel, openStill, test, writeText } from './page';
 
-test.use({ scene: false, reducedMotion: 'reduce' });
+test.use({ scene: false });
 
 const withSlider = fallingMass({}, { parameters: { mass: { value: 1, min: 0, max: 5, label: 'mass m' } } });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
@@ -11,18 +11,9 @@ const sliders = (page: Page) => page.locator('.parameters .parameter');
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 const question = (page: Page) => page.getByRole('dialog', { name: 'The text in Model has not run' });
 
-/** Replaces the text in *Model*. */
-async function write(page: Page, written: string): Promise<void> {
-  await tab(page, 'Model').click();
-  await page.locator('.cm-content').focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.insertText(written);
-}
-
 test('Moving a slider changes no start value until a button is pressed', async ({ page }) => {
   await openStill(page, documentHash(withSlider));
-  await page.getByLabel('mass m, number').fill('2');
-  await page.keyboard.press('Enter');
+  await enter(page.getByLabel('mass m, number'), '2');
   await tab(page, 'Build').click();
   await addSlider(page);
   await page.locator(finished).waitFor();
@@ -32,8 +23,7 @@ test('Moving a slider changes no start value until a button is pressed', async (
   await page.getByRole('button', { name: 'Reset all' }).click();
   await expect(page.getByLabel('mass m, number')).toHaveValue('1');
 
-  await page.getByLabel('mass m, number').fill('3');
-  await page.keyboard.press('Enter');
+  await enter(page.getByLabel('mass m, number'), '3');
   await page.getByRole('button', { name: 'Use as start values' }).click();
   await expect(text(page)).toContainText(/"mass": ?\{\s*"value": ?3,/);
   await expect(page.getByLabel('mass m, number')).toHaveValue('3');
@@ -42,7 +32,7 @@ test('Moving a slider changes no start value until a button is pressed', async (
 
 test('An edit in Build asks before it replaces a text that has not run', async ({ page }) => {
   await openStill(page, documentHash(withSlider));
-  await write(page, '{"title": "half a');
+  await writeText(page, '{"title": "half a');
   await tab(page, 'Build').click();
   await addSlider(page);
   await expect(question(page)).toContainText('It is not valid JSON yet');
@@ -50,13 +40,13 @@ test('An edit in Build asks before it replaces a text that has not run', async (
   await question(page).getByRole('button', { name: 'Show the text' }).click();
   await expect(text(page)).toHaveText('{"title": "half a');
 
-  await write(page, JSON.stringify({ ...withSlider, title: 'Pasted' }));
+  await writeText(page, JSON.stringify({ ...withSlider, title: 'Pasted' }));
   await tab(page, 'Build').click();
   await addSlider(page);
   await question(page).getByRole('button', { name: 'Run the text' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pasted');
 
-  await write(page, '{');
+  await writeText(page, '{');
   await tab(page, 'Build').click();
   await addSlider(page);
   await question(page).getByRole('button', { name: 'Discard the text' }).click();
@@ -65,7 +55,7 @@ test('An edit in Build asks before it replaces a text that has not run', async (
   await expect(text(page)).toContainText('"Pasted"');
 
   // After a reload, the invalid text is still there, and Build still replaces nothing.
-  await write(page, '{ "title": "broken", ');
+  await writeText(page, '{ "title": "broken", ');
   await expect(page.locator('.editor-note')).not.toHaveText('');
   await page.reload();
   await expect(text(page)).toHaveText('{ "title": "broken", ');
@@ -82,7 +72,7 @@ test('A text that was written or pasted is marked until it runs', async ({ page 
   const mark = page.locator('.editor-unrun');
   await expect(text(page)).toContainText('Falling mass');
   await expect(mark).toHaveText('');
-  await write(page, JSON.stringify({ ...withSlider, title: 'Pasted' }));
+  await writeText(page, JSON.stringify({ ...withSlider, title: 'Pasted' }));
   await expect(mark).toHaveText('not run yet');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pasted');

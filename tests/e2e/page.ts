@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type BrowserContext, test as base, type Download, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { deflateSync, strToU8 } from 'fflate';
 
 /** Browsers without WebGL. */
@@ -51,9 +51,8 @@ export async function openModel(page: Page, hash = ''): Promise<void> {
   await page.locator(finished).waitFor();
 }
 
-/** The same, until the 3D picture is drawn, too; nothing moves. */
+/** The same, until the 3D picture is drawn, too. */
 export async function openStill(page: Page, hash = ''): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await openModel(page, hash);
   await page.locator(plain.has(page.context()) ? '.scene-trouble' : 'slip-scene[data-drawn]').waitFor();
 }
@@ -140,9 +139,66 @@ export function plotValue(page: Page, plot: number, curve = 0): Promise<string> 
   return page.locator('slip-plot').nth(plot).locator(`output[data-curve="${curve}"]`).innerText();
 }
 
-/** The bytes of a downloaded file. */
-export async function downloaded(download: Download): Promise<Buffer> {
-  return readFileSync(await download.path());
+/** Presses a button that saves a file. */
+export async function saved(button: Locator): Promise<{ name: string; content: Buffer }> {
+  const [download] = await Promise.all([button.page().waitForEvent('download'), button.click()]);
+  return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
+}
+
+/** Presses a button that asks for files, and chooses these: their names with their contents. */
+export async function choose(button: Locator, files: Record<string, string | Buffer>): Promise<void> {
+  const [chooser] = await Promise.all([button.page().waitForEvent('filechooser'), button.press('Enter')]);
+  await chooser.setFiles(Object.entries(files).map(([name, content]) => ({ name, mimeType: '', buffer: Buffer.from(content) })));
+}
+
+/** Drops files on an element: their names with their contents. */
+export function drop(element: Locator, files: Record<string, string>): Promise<void> {
+  return element.first().evaluate((target, given) => {
+    const dataTransfer = new DataTransfer();
+    for (const [name, content] of Object.entries(given)) dataTransfer.items.add(new File([content], name));
+    target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, files);
+}
+
+/** Types into a field, with Enter at the end. */
+export async function enter(field: Locator, text: string): Promise<void> {
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+/** Replaces the text in *Model*, in one edit. */
+export async function writeText(page: Page, text: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Model', exact: true }).click();
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
+
+/** Opens the Share dialog. */
+export async function share(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Share' });
+}
+
+/** The camera's offset from its target; null until it was moved. */
+export const cameraOffset = (page: Page): Promise<number[] | null> =>
+  page.locator('slip-scene').evaluate((scene) => (scene as unknown as { shot: { offset: number[] } | null }).shot?.offset ?? null);
+
+/** Sends touches of one finger or two, at points of the window. */
+export async function fingers(
+  page: Page,
+): Promise<(type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: [number, number][]) => Promise<unknown>> {
+  const client = await page.context().newCDPSession(page);
+  return (type, ...at) => client.send('Input.dispatchTouchEvent', { type, touchPoints: at.map(([x, y], id) => ({ x, y, id })) });
+}
+
+/** Presses Tab (backwards with Shift) until the element has the focus. */
+export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  for (let i = 0; i < 150; i++) {
+    if ((await target.count()) > 0 && (await target.evaluate((element) => element === document.activeElement))) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${target} is not reached by ${key}`);
 }
 
 export function documentHash(document: object): string {
@@ -166,8 +222,7 @@ export function fallingMass(analysis: object, more: object = {}): object {
 
 /** The link in the Share dialog, with values of the result; closes the dialog again. */
 export async function linkWithDigest(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share' });
+  const dialog = await share(page);
   await dialog.getByRole('checkbox', { name: /Values of the result/ }).check();
   const field = dialog.getByRole('textbox', { name: 'Link' });
   await expect(field).toHaveValue(/#m=2\..*&~r=/);

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
-import { downloaded, expect, finished, openStill, pixelsOf, test } from './page';
+import { enter, expect, finished, openStill, pixelsOf, saved, test } from './page';
 
-async function saved(page: Page, name: string): Promise<{ name: string; content: Buffer }> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name, exact: true }).and(page.locator(':visible')).click(),
-  ]);
-  return { name: download.suggestedFilename(), content: await downloaded(download) };
-}
+const file = (page: Page, name: string) => saved(page.getByRole('button', { name, exact: true }).filter({ visible: true }));
 
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
@@ -29,12 +23,13 @@ test('The 3D view is saved in the chosen size, with its legend, even during play
   await openStill(page, '#g=rolling-coin');
   await page.getByRole('tab', { name: 'Data' }).click();
   await page.getByRole('button', { name: 'Play' }).click();
-  const full = await saved(page, '3D view (PNG)');
+  const full = await file(page, '3D view (PNG)');
+  expect(full.name).toMatch(/^rolling-coin.*\.png$/);
   expect(sizeOf(full.content)).toEqual([1920, 1080]);
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByLabel('Size of pictures').selectOption('1080 × 1080');
-  const square = await saved(page, '3D view (PNG)');
+  const square = await file(page, '3D view (PNG)');
   expect(sizeOf(square.content)).toEqual([1080, 1080]);
   for (const { content } of [full, square]) {
     expect(await drawnIn(page, content, [0.7, 0.85, 0.3, 0.14]), 'the legend of the arrows').toBeGreaterThan(0.02);
@@ -44,22 +39,32 @@ test('The 3D view is saved in the chosen size, with its legend, even during play
   await expect
     .poll(() => page.locator('slip-scene canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.clientWidth))
     .toBeCloseTo(2, 1); // at rest, without the graphics card that tests lack
+
+  // The picture has a ground, a grid and a time only if selected.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByText('Colours of the page, with time and legend').click();
+  await page.getByLabel('Background of the 3D picture').selectOption('White');
+  for (const name of ['Grid', 'Time and legend']) await page.getByLabel(name, { exact: true }).uncheck();
+  const white = (await file(page, '3D view (PNG)')).content;
+  expect(await cornerOf(page, white)).toEqual([255, 255, 255, 255]);
+  expect(await drawnIn(page, white, [0.01, 0.92, 0.2, 0.06])).toBe(0);
+  expect(await drawnIn(page, white, [0.2, 0.2, 0.6, 0.6]), 'the coin').toBeGreaterThan(0.005);
+  await page.getByLabel('Background of the 3D picture').selectOption('Transparent');
+  expect((await cornerOf(page, (await file(page, '3D view (PNG)')).content))[3]).toBe(0);
 });
 
 test('Plots are saved as drawings and as sharp pictures, with the values and names of their runs', async ({ page }) => {
   await openStill(page, '#g=rolling-coin');
   await page.getByRole('button', { name: 'Keep this run' }).click();
   for (const value of ['0.3', '0.2']) {
-    await page.getByLabel('friction μ, number').fill(value);
-    await page.keyboard.press('Enter');
+    await enter(page.getByLabel('friction μ, number'), value);
     await expect(page).toHaveURL(new RegExp(`mu=${value}`));
     await page.locator(finished).waitFor();
   }
-  await page.getByLabel('Name of the kept run original values').fill('rough & dry');
-  await page.keyboard.press('Enter');
+  await enter(page.getByLabel('Name of the kept run original values'), 'rough & dry');
   await expect(page.getByRole('button', { name: 'last run' })).toBeVisible();
   await page.getByRole('tab', { name: 'Data' }).click();
-  const svg = (await saved(page, 'Plots (SVG)')).content.toString();
+  const svg = (await file(page, 'Plots (SVG)')).content.toString();
   const read = await page.evaluate((text) => {
     const drawing = new DOMParser().parseFromString(text, 'image/svg+xml');
     return {
@@ -82,7 +87,8 @@ test('Plots are saved as drawings and as sharp pictures, with the values and nam
   expect(read.texts).toContain('rough & dry (friction μ = 0.8)');
   expect(read.paths).toBeGreaterThan(15);
 
-  const all = await saved(page, 'Plots (PNG)');
+  const all = await file(page, 'Plots (PNG)');
+  expect(all.name).toMatch(/^rolling-coin.*\.png$/);
   const width = await page
     .locator('slip-plot .plot-area')
     .first()
@@ -92,11 +98,11 @@ test('Plots are saved as drawings and as sharp pictures, with the values and nam
 
   const height = page.getByRole('group', { name: 'Plot: height of the centre' });
   await height.getByRole('button', { name: /^Tools/ }).click();
-  const one = await saved(page, 'Save as PNG');
+  const one = await file(page, 'Save as PNG');
   expect(one.name).toBe('rolling-coin-height-of-the-centre.png');
   const area = ([width, height]: number[]) => width * height;
   expect(area(sizeOf(one.content))).toBeLessThan(0.6 * area(sizeOf(all.content)));
-  const single = (await saved(page, 'Save as SVG')).content.toString();
+  const single = (await file(page, 'Save as SVG')).content.toString();
   expect(single).toContain('height of the centre');
   expect(single).not.toContain('contact force');
 });
@@ -111,7 +117,7 @@ test('Pictures of plots fit a paper: in its width, on white or transparent, with
   await openStill(page, '#g=slider-crank');
   await page.getByRole('tab', { name: 'Data' }).click();
   await page.getByText(/^as wide as on the page, /).click();
-  const svg = async () => (await saved(page, 'Plots (SVG)')).content.toString();
+  const svg = async () => (await file(page, 'Plots (SVG)')).content.toString();
   await page.getByLabel('Cursor', { exact: true }).check();
   const withCursor = (await svg()).match(/<path/g)!.length;
   await page.getByLabel('Cursor', { exact: true }).uncheck();
@@ -123,47 +129,23 @@ test('Pictures of plots fit a paper: in its width, on white or transparent, with
   expect(column).toMatch(/^<svg [^>]*width="85mm"/);
   expect(column).toContain('>slider acceleration [m/s²]</text>');
   expect(column).not.toContain('Slider-crank');
-  const png = (await saved(page, 'Plots (PNG)')).content;
+  const png = (await file(page, 'Plots (PNG)')).content;
   expect(sizeOf(png)[0]).toBe(Math.round((85 / 25.4) * 300));
   const at = png.indexOf('pHYs');
   expect([png.readUInt32BE(at + 4), png.readUInt32BE(at + 8), png[at + 12]]).toEqual([11811, 11811, 1]); // 300 dots per inch
   expect(await cornerOf(page, png)).toEqual([255, 255, 255, 255]);
   await page.getByLabel('Background of the plots').selectOption('Transparent');
-  expect((await cornerOf(page, (await saved(page, 'Plots (PNG)')).content))[3]).toBe(0);
+  expect((await cornerOf(page, (await file(page, 'Plots (PNG)')).content))[3]).toBe(0);
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
-});
-
-test('A picture of the 3D view has a ground, a grid and a time only if selected', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await openStill(page, '#g=rolling-coin');
-  await page.getByRole('tab', { name: 'Data' }).click();
-  await page.getByText('Colours of the page, with time and legend').click();
-  await page.getByLabel('Background of the 3D picture').selectOption('White');
-  for (const name of ['Grid', 'Time and legend']) await page.getByLabel(name, { exact: true }).uncheck();
-  const white = (await saved(page, '3D view (PNG)')).content;
-  expect(await cornerOf(page, white)).toEqual([255, 255, 255, 255]);
-  expect(await drawnIn(page, white, [0.01, 0.92, 0.2, 0.06])).toBe(0);
-  expect(await drawnIn(page, white, [0.2, 0.2, 0.6, 0.6]), 'the coin').toBeGreaterThan(0.005);
-  await page.getByLabel('Background of the 3D picture').selectOption('Transparent');
-  expect((await cornerOf(page, (await saved(page, '3D view (PNG)')).content))[3]).toBe(0);
-});
-
-test('Plots over a length and maps are saved, too', async ({ page }) => {
-  await openStill(page, '#g=belt-two-pulleys');
-  await page.getByRole('tab', { name: 'Data' }).click();
-  const svg = (await saved(page, 'Plots (SVG)')).content.toString();
-  expect(svg).toContain('Euler–Eytelwein');
-  expect(svg).toContain('<image'); // the map
-  expect(svg).toContain('<linearGradient');
 });
 
 test('The chart of stability is also saved', async ({ page }) => {
   await openStill(page, '#g=bicycle');
   await page.locator('slip-stability [data-state=done]').waitFor();
   await page.getByRole('tab', { name: 'Data' }).click();
-  const svg = (await saved(page, 'Plots (SVG)')).content.toString();
+  const svg = (await file(page, 'Plots (SVG)')).content.toString();
   for (const text of ['Re λ of a pair', 'stable: ', 'weave']) expect(svg).toContain(text);
-  const png = await saved(page, 'Plots (PNG)');
+  const png = await file(page, 'Plots (PNG)');
   expect(await drawnIn(page, png.content, [0, 0, 1, 0.1])).toBeGreaterThan(0.02);
 });
 
@@ -177,7 +159,7 @@ test('The run is recorded as a video, which can be cancelled; an incapable brows
   await page.getByRole('button', { name: 'Cancel the video' }).click();
   await expect(page.locator('.export-message')).toHaveText('The video was cancelled.');
   await page.getByLabel('Speed', { exact: true }).selectOption('1×');
-  const video = await saved(page, 'Video of the run');
+  const video = await file(page, 'Video of the run');
   expect(video.name).toMatch(/^rolling-coin\.(mp4|webm)$/);
   const seen = await page.evaluate(async (data) => {
     const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { readLink } from '../../web/src/link/link';
 import { digestInNode } from './digest';
 import type { Driven } from './driven';
 import { Firefox, firefoxPath } from './firefox';
-import { expect, linkWithDigest, openStill, test } from './page';
+import { expect, fingers, linkWithDigest, openStill, test } from './page';
 import { WebKit, webkitIsHere } from './webkit';
 
 const program = 'build/native-release/slipstick';
@@ -21,14 +21,7 @@ type Event = Record<string, unknown>;
 
 /** A user's actions on the page of a live run. Frames are slow without a graphics card, so there are only a few actions. */
 class Player {
-  private constructor(
-    readonly page: Page,
-    readonly client: CDPSession,
-  ) {}
-
-  static async of(page: Page): Promise<Player> {
-    return new Player(page, await page.context().newCDPSession(page));
-  }
+  constructor(readonly page: Page) {}
 
   /** Waits until simulated time has passed, or the run has ended: bicycles fall. */
   async while(): Promise<void> {
@@ -61,10 +54,11 @@ class Player {
   /** A finger that rests on a body and is then lifted elsewhere. */
   async longPress(body: RegExp, right: number, down: number): Promise<void> {
     const { x, y } = await this.place(body);
-    await this.touch('touchStart', [{ x, y }]);
+    const touch = await fingers(this.page);
+    await touch('touchStart', [x, y]);
     await expect(this.page.locator('.hands-lines')).toHaveClass(/pushes/);
-    await this.touch('touchMove', [{ x: x + right, y: y + down }]);
-    await this.touch('touchEnd', []);
+    await touch('touchMove', [x + right, y + down]);
+    await touch('touchEnd');
   }
 
   async dragByKey(body: RegExp, key: string): Promise<void> {
@@ -76,10 +70,6 @@ class Player {
 
   async pushByKey(body: RegExp, key: string): Promise<void> {
     await this.page.getByRole('button', { name: body }).press(`Shift+${key}`);
-  }
-
-  private touch(type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]): Promise<unknown> {
-    return this.client.send('Input.dispatchTouchEvent', { type, touchPoints });
   }
 
   /** A point where it can be grabbed: the keyboard's choice highlights it and marks the point. */
@@ -154,10 +144,10 @@ for (const slow of process.env.SLIPSTICK_ALL_BITS ? [1, 6] : [1])
         await page.getByRole('combobox', { name: 'Speed' }).selectOption(String(speed));
         await page.getByRole('button', { name: 'Hands on', exact: true }).click();
         await page.locator('.live-bar[data-taken=true]').waitFor();
-        const player = await Player.of(page);
-        await player.client.send('Emulation.setCPUThrottlingRate', { rate: slow });
-        await act(player);
-        await player.client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+        const client = await page.context().newCDPSession(page);
+        await client.send('Emulation.setCPUThrottlingRate', { rate: slow });
+        await act(new Player(page));
+        await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
         const over = page.locator('.model-page[data-phase=finished]');
         const stop = page.getByRole('button', { name: 'Stop' });
         await Promise.race([stop.click(), over.waitFor()]);

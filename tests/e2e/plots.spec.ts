@@ -1,4 +1,4 @@
-import { documentHash, drawn, expect, fallingMass, finished, openStill, plotValue, test } from './page';
+import { cameraOffset, documentHash, drawn, enter, expect, fallingMass, fingers, finished, openStill, plotValue, test } from './page';
 
 test.describe('A plot', () => {
   test('fills the screen with the key F and from its tools, and returns', async ({ page }) => {
@@ -19,8 +19,7 @@ test.describe('A plot', () => {
 
   test('has no difference beyond the end of the previous run', async ({ page }) => {
     await openStill(page, documentHash(fallingMass({ endTime: 'end' }, { parameters: { end: { value: 0.5, min: 0.1, max: 2 } } })));
-    await page.getByLabel('end, number').fill('1');
-    await page.keyboard.press('Enter');
+    await enter(page.getByLabel('end, number'), '1');
     const difference = page.locator('output[data-difference]').first();
     await page.locator('.scrubber').fill('0.4');
     await expect(difference).toHaveText(/^Δ/);
@@ -74,7 +73,9 @@ test.describe('A plot', () => {
     await expect(page.locator('.plot-tool.whole')).toHaveCount(0);
   });
 
-  test('hides a curve by its legend, has a logarithmic axis, and shows the difference from the last run', async ({ page }) => {
+  test('hides a curve by its legend, has a logarithmic axis, shows the difference from the last run, and is switched on in the table', async ({
+    page,
+  }) => {
     await openStill(page);
     const first = page.locator('slip-plot').first();
     const before = await drawn(page, 0);
@@ -88,13 +89,21 @@ test.describe('A plot', () => {
 
     await page.locator('.scrubber').fill('0.3');
     const height = Number(await plotValue(page, 2));
-    await page.getByLabel('drop height, number').fill('5');
-    await page.keyboard.press('Enter');
+    await enter(page.getByLabel('drop height, number'), '5');
     const difference = page.locator('slip-plot').nth(2).locator('output[data-difference="0"]');
     await expect(difference).toHaveText(/^Δ [+−]/);
     await page.locator(finished).waitFor();
     const shown = Number((await difference.innerText()).slice(2).replace('−', '-'));
     expect(Number(await plotValue(page, 2)) - height).toBeCloseTo(shown, 2); // mm
+
+    // The table of sensors has a plot for each.
+    await page.getByRole('tab', { name: 'Data' }).click();
+    await expect(page.locator('slip-plot')).toHaveCount(4);
+    await page.getByRole('checkbox', { name: 'Plot contact frame' }).check();
+    await expect(page.locator('slip-plot')).toHaveCount(5);
+    await expect(page.getByRole('group', { name: 'Plot: contact frame' }).locator('.legend-curve')).toHaveCount(9);
+    await page.getByRole('checkbox', { name: 'Plot contact frame' }).uncheck();
+    await expect(page.locator('slip-plot')).toHaveCount(4);
   });
 
   test('shows the spectrum of its curves, with their peaks, and a link keeps it', async ({ page }) => {
@@ -123,29 +132,16 @@ test.describe('A plot', () => {
     await openStill(page, `${documentHash(model)}&~u=0.flatTop.1.amplitude.0`);
     await expect(peaks).toHaveText([/^2\.5\sHz 0\.3$/, /^7\sHz 0\.05$/]);
   });
-
-  test('of any sensor is switched on in the table', async ({ page }) => {
-    await openStill(page);
-    await page.getByRole('tab', { name: 'Data' }).click();
-    await expect(page.locator('slip-plot')).toHaveCount(4);
-    await page.getByRole('checkbox', { name: 'Plot contact frame' }).check();
-    await expect(page.locator('slip-plot')).toHaveCount(5);
-    await expect(page.getByRole('group', { name: 'Plot: contact frame' }).locator('.legend-curve')).toHaveCount(9);
-    await page.getByRole('checkbox', { name: 'Plot contact frame' }).uncheck();
-    await expect(page.locator('slip-plot')).toHaveCount(4);
-  });
 });
 
-test.describe('A link', () => {
-  test('carries zoom and hidden curves', async ({ page }) => {
-    await openStill(page, '#g=rolling-coin&~w=0.2,0.6&~z=3,-0.1,0.1,-0.2,0&~h=0.1');
-    const first = page.locator('slip-plot').first();
-    await expect(page.locator('.plot-tool.whole')).toHaveCount(4);
-    await expect(first.getByRole('button', { name: 'lateral' })).toHaveAttribute('aria-pressed', 'false');
-    await expect(first.getByRole('button', { name: 'normal' })).toHaveAttribute('aria-pressed', 'true');
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
-    await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/&~w=0\.2,0\.6&~z=3,-0\.1,0\.1,-0\.2,0&~h=0\.1&~v=/);
-  });
+test('A link carries zoom and hidden curves', async ({ page }) => {
+  await openStill(page, '#g=rolling-coin&~w=0.2,0.6&~z=3,-0.1,0.1,-0.2,0&~h=0.1');
+  const first = page.locator('slip-plot').first();
+  await expect(page.locator('.plot-tool.whole')).toHaveCount(4);
+  await expect(first.getByRole('button', { name: 'lateral' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(first.getByRole('button', { name: 'normal' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/&~w=0\.2,0\.6&~z=3,-0\.1,0\.1,-0\.2,0&~h=0\.1&~v=/);
 });
 
 test.describe('Fingers', () => {
@@ -156,43 +152,34 @@ test.describe('Fingers', () => {
     const area = page.locator('slip-plot .u-over').first();
     await area.scrollIntoViewIfNeeded();
     const box = (await area.boundingBox())!;
-    const client = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...shares: number[]) =>
-      client.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: shares.map((share, id) => ({ x: box.x + share * box.width, y: box.y + 0.5 * box.height, id })),
-      });
-    await touch('touchStart', 0.4);
-    await touch('touchStart', 0.4, 0.6);
-    await touch('touchMove', 0.2, 0.8);
+    const touch = await fingers(page);
+    const at = (share: number): [number, number] => [box.x + share * box.width, box.y + 0.5 * box.height];
+    await touch('touchStart', at(0.4));
+    await touch('touchStart', at(0.4), at(0.6));
+    await touch('touchMove', at(0.2), at(0.8));
     await touch('touchEnd');
     await expect(page.locator('.plot-tool.whole')).toHaveCount(3);
     // At once, because a slow machine must not slow the finger.
-    await Promise.all([touch('touchStart', 0.5), touch('touchEnd'), touch('touchStart', 0.5), touch('touchEnd')]);
+    await Promise.all([touch('touchStart', at(0.5)), touch('touchEnd'), touch('touchStart', at(0.5)), touch('touchEnd')]);
     await expect(page.locator('.plot-tool.whole')).toHaveCount(0);
   });
 
   test('zoom the 3D view with two; one scrolls the page', async ({ page }) => {
     await openStill(page);
     const box = (await page.locator('slip-scene canvas').boundingBox())!;
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const client = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
-      client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([dx, dy], id) => ({ x: x + dx, y: y + dy, id })) });
-    const distance = () =>
-      page
-        .locator('slip-scene')
-        .evaluate((scene: HTMLElement & { shot: { offset: number[] } | null }) => Math.hypot(...(scene.shot?.offset ?? [])));
-    await touch('touchStart', [-40, 0]);
-    await touch('touchStart', [-40, 0], [40, 0]);
-    await touch('touchMove', [-50, 0], [50, 0]);
+    const at = (right: number, down = 0): [number, number] => [box.x + box.width / 2 + right, box.y + box.height / 2 + down];
+    const touch = await fingers(page);
+    const distance = async () => Math.hypot(...((await cameraOffset(page)) ?? []));
+    await touch('touchStart', at(-40));
+    await touch('touchStart', at(-40), at(40));
+    await touch('touchMove', at(-50), at(50));
     const before = await distance();
-    await touch('touchMove', [-100, 0], [100, 0]);
+    await touch('touchMove', at(-100), at(100));
     await touch('touchEnd');
     await expect.poll(distance).toBeLessThan(0.8 * before);
 
-    await touch('touchStart', [0, 0]);
-    for (let i = 1; i <= 6; i++) await touch('touchMove', [0, -20 * i]);
+    await touch('touchStart', at(0));
+    for (let i = 1; i <= 6; i++) await touch('touchMove', at(0, -20 * i));
     await touch('touchEnd');
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(30);
   });

@@ -1,7 +1,6 @@
 import { expect, finished, pictures, test } from './page';
 
 test('Every item has a page whose example runs and can be opened', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./#reference');
   await page.getByRole('link', { name: 'ConnectorSpringDamper', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ConnectorSpringDamper');
@@ -15,7 +14,6 @@ test('Every item has a page whose example runs and can be opened', async ({ page
 });
 
 test('The search finds types, symbols, settings and headings, and leads to their places', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./#reference');
   const search = page.getByRole('searchbox', { name: 'Search the reference' });
   await search.fill('μ_k');
@@ -56,8 +54,6 @@ test('The search finds types, symbols, settings and headings, and leads to their
 });
 
 test('Creators, steps, the display and functions have pages with an example that runs', async ({ page }) => {
-  test.setTimeout(120_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const [address, row] of [
     ['creator.Belt', /^slideStiffness/],
     ['analysis.static', /^numberOfLoadSteps/],
@@ -78,7 +74,6 @@ test('Creators, steps, the display and functions have pages with an example that
 });
 
 test('Long pages have a list of their parts', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./#i=creator.RigidBody');
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'hollowSphere' }).click();
   await expect(page.getByRole('heading', { name: 'hollowSphere' })).toBeInViewport();
@@ -90,8 +85,6 @@ test('Long pages have a list of their parts', async ({ page }) => {
 });
 
 test('Documents have an index, show running models, and open the models that they list', async ({ page }) => {
-  test.setTimeout(120_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./#gallery');
   await page.getByRole('link', { name: 'Documents', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documents');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { emptyPart, type FrozenLink, type FrozenPage, type FrozenSubmission } from '../support/freeze';
-import { expect, finished, openModel, openStill, test } from './page';
+import { enter, expect, finished, openModel, openStill, share, test } from './page';
 import { Site } from './site';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -18,12 +18,14 @@ for (const release of readdirSync('tests/data/links'))
         ? /^✓ Same result as the author’s, to the last bit\.$/
         : new RegExp(`^[✓≈] .* The author’s was computed by engine ${release.replaceAll('.', '\\.')}; this is ${version}\\.$`);
 
-    for (const name of ['rolling-coin', 'version 1', 'gallery', 'recorded hands', 'kept'])
-      test(`link: ${name}`, async ({ page }) => {
+    test('links', async ({ page }) => {
+      for (const name of ['rolling-coin', 'version 1', 'gallery', 'recorded hands', 'kept']) {
         const { hash } = read<FrozenLink[]>('links').find((link) => link.name === name)!;
+        await page.goto('about:blank');
         await openModel(page, hash);
-        await expect(page.locator('.verdict')).toHaveText(verdict);
-      });
+        await expect(page.locator('.verdict'), name).toHaveText(verdict);
+      }
+    });
 
     test('submissions', async ({ page }) => {
       const [ada, grace] = read<FrozenSubmission[]>('submissions');
@@ -34,8 +36,7 @@ for (const release of readdirSync('tests/data/links'))
       await expect(submission).not.toHaveClass(/wrong/);
       await page.goto('./#grade');
       const links = [...ada.links, ...grace.links];
-      await page.getByPlaceholder('or paste links here').fill(links.join(' '));
-      await page.keyboard.press('Enter');
+      await enter(page.getByPlaceholder('or paste links here'), links.join(' '));
       await expect(page.locator('.grading-table tbody tr')).toHaveCount(links.length);
       for (const row of await page.locator('.grading-table tbody tr').all()) {
         await expect(row).toContainText(release === version ? '✓ matches' : `computed by engine ${release}`);
@@ -50,14 +51,13 @@ for (const release of readdirSync('tests/data/links'))
         const path = test.info().outputPath(`${name}.html`);
         writeFileSync(path, viewer.join(part));
         await page.goto(pathToFileURL(path).href);
-        await expect(page.locator('.model-page[data-phase=finished]')).toBeVisible();
+        await expect(page.locator(finished)).toBeVisible();
         await expect(page.locator('.verdict')).toHaveText(verdict);
       }
     });
   });
 
 test('A link whose result differs opens in the version that wrote it', async ({ page }) => {
-  test.setTimeout(240_000); // packs and copies a whole site
   const folder = mkdtempSync(join(tmpdir(), 'releases-'));
   const site = new Site(join(folder, 'site'), '/');
   try {
@@ -66,8 +66,7 @@ test('A link whose result differs opens in the version that wrote it', async ({ 
     await site.start();
     await page.goto(`${site.address}v/0.1.0/#g=rolling-coin`);
     await page.locator(finished).waitFor();
-    await page.getByRole('button', { name: 'Share' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Share' });
+    const dialog = await share(page);
     await dialog.getByRole('checkbox', { name: /whole model/ }).check();
     await dialog.getByRole('checkbox', { name: /Values of the result/ }).check();
     const field = dialog.getByRole('textbox', { name: 'Link' });
@@ -86,7 +85,7 @@ test('A link whose result differs opens in the version that wrote it', async ({ 
     expect(page.url()).toContain('/v/0.1.0/#m=');
 
     await page.goto(`${site.address}next/#g=rolling-coin`);
-    await page.getByRole('button', { name: 'Share' }).click();
+    await share(page);
     await expect(dialog.getByText('Its links are not permanent')).toBeVisible();
   } finally {
     await site.stop();

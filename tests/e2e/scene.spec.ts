@@ -1,5 +1,19 @@
 import type { Page } from '@playwright/test';
-import { brass, documentHash, expect, fallingMass, finished, openModel, openStill, pictures, seen, shownTime, test } from './page';
+import {
+  brass,
+  documentHash,
+  enter,
+  expect,
+  fallingMass,
+  finished,
+  openModel,
+  openStill,
+  pictures,
+  pixelsOf,
+  seen,
+  shownTime,
+  test,
+} from './page';
 
 /** Waits until the camera no longer moves. */
 async function cameraAtRest(page: Page): Promise<void> {
@@ -23,6 +37,7 @@ test('A mechanism without graphics is visible', async ({ page }) => {
 test('Follow keeps its body in the middle when the next run is far larger and the time jumps', async ({ page }) => {
   const force = { value: 1, min: 0, max: 1000, label: 'force', unit: 'N' };
   const loads = [{ type: 'ForceVector', markerNumber: 'mass', loadVector: ['force', 0, 0] }];
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openModel(page, documentHash(fallingMass({ stepSize: 0.01, sensorsWritePeriod: 0.01 }, { parameters: { force }, loads })));
   await page.locator('slip-scene[data-drawn]').waitFor();
   await page.getByRole('button', { name: 'Pause' }).click();
@@ -41,8 +56,7 @@ test('Follow keeps its body in the middle when the next run is far larger and th
     };
     look();
   });
-  await page.getByLabel('force, number').fill('500');
-  await page.keyboard.press('Enter');
+  await enter(page.getByLabel('force, number'), '500');
   await expect(page.getByRole('button', { name: 'last run' })).toBeVisible();
   await page.locator(finished).waitFor();
   await cameraAtRest(page);
@@ -54,32 +68,21 @@ test('Follow keeps its body in the middle when the next run is far larger and th
 });
 
 test('Sliders are visible with system colours', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.emulateMedia({ forcedColors: 'active' });
   await openModel(page, '#g=slider-crank');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const slider = page.locator('.parameter input[type=range]').first();
-    const picture = (await slider.screenshot()).toString('base64');
     // From top to bottom through the empty end of the track: its lines and their surroundings.
-    const contrast = await page.evaluate(async (data) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${data}`;
-      await image.decode();
-      const canvas = document.createElement('canvas');
-      [canvas.width, canvas.height] = [image.width, image.height];
-      const context = canvas.getContext('2d')!;
-      context.drawImage(image, 0, 0);
-      const column = context.getImageData(image.width - 4, 0, 1, image.height).data;
-      const luminance = (at: number) => {
-        const [r, g, b] = [0, 1, 2].map((i) => {
-          const value = column[at + i] / 255;
-          return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-        });
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-      };
-      const all = Array.from({ length: column.length / 4 }, (_, i) => luminance(4 * i));
-      return (Math.max(...all) + 0.05) / (Math.min(...all) + 0.05);
-    }, picture);
+    const { width, height, colors } = await pixelsOf(page, await slider.screenshot());
+    const luminances = Array.from({ length: height }, (_, row) => {
+      const at = 4 * (row * width + width - 4);
+      const [r, g, b] = [...colors.subarray(at, at + 3)].map((value) =>
+        value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    });
+    const contrast = (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
     expect(contrast, colorScheme).toBeGreaterThan(3);
   }
 });
@@ -120,6 +123,7 @@ test.describe('While a run is computed that takes long', () => {
   };
 
   test('the available part is played, and the user controls the time', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto(`./${documentHash(fallingMass(endless))}`);
     await run(page);
     const pause = page.getByRole('button', { name: 'Pause', exact: true });
@@ -142,7 +146,6 @@ test.describe('While a run is computed that takes long', () => {
   });
 
   test('nothing is drawn while the view does not change', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const nodes = [0, 1].map((x) => ({ type: 'Point', name: `mass${x}`, referenceCoordinates: [x, 0, 0] }));
     const objects = nodes.map(({ name }) => ({ type: 'MassPoint', name, physicsMass: 1, nodeNumber: name }));
     await page.goto(`./${documentHash(fallingMass(endless, { nodes, objects, markers: [], loads: [], sensors: [] }))}`);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { FrameLocator, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import { documentHash, expect, finished, test } from './page';
+import { taskDocument as model } from '../support/models';
+import { documentHash, expect, finished, openModel, saved, share, test } from './page';
 
-const model = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as Record<string, unknown>;
 const platform = readFileSync('node_modules/scorm-again/dist/scorm12.min.js', 'utf8');
 
 /** A learning platform around the package: its stored data comes from `kept` and is in its API. */
@@ -31,15 +31,10 @@ const kept = (page: Page): Promise<{ cmi: Kept }> =>
   });
 
 test('A SCORM package reports its score, continues where it was left, and accepts a better answer', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`./${documentHash(model)}`);
-  await page.locator(finished).waitFor();
-  await page.getByRole('button', { name: 'Share' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share' });
-  const button = dialog.getByRole('button', { name: 'Download SCORM package' });
-  const [saved] = await Promise.all([page.waitForEvent('download'), button.click()]);
-  expect(saved.suggestedFilename()).toMatch(/\.zip$/);
-  const files = unzipSync(new Uint8Array(readFileSync(await saved.path())));
+  await openModel(page, documentHash(model));
+  const archive = await saved((await share(page)).getByRole('button', { name: 'Download SCORM package' }));
+  expect(archive.name).toMatch(/\.zip$/);
+  const files = unzipSync(new Uint8Array(archive.content));
   expect(Object.keys(files).sort()).toEqual(['imsmanifest.xml', 'index.html']);
   const content = strFromU8(files['index.html']);
 

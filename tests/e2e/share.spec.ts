@@ -1,4 +1,4 @@
-import { documentHash, expect, fallingMass, finished, openStill, plotValue, shownTime, test } from './page';
+import { documentHash, enter, expect, fallingMass, finished, openModel, openStill, plotValue, share, shownTime, test } from './page';
 
 test('A link carries the model, its values, the time, the camera, the plots and a digest that is checked', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -6,8 +6,7 @@ test('A link carries the model, its values, the time, the camera, the plots and 
   await page.locator('.scrubber').fill('0.75');
   await page.getByRole('button', { name: 'Top' }).click();
   const force = await plotValue(page, 0);
-  await page.getByRole('button', { name: 'Share' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share' });
+  const dialog = await share(page);
   await expect(dialog.getByText('works everywhere')).toBeVisible();
   const code = dialog.getByRole('button', { name: 'QR code of the link' });
   const width = () => code.evaluate((button) => button.getBoundingClientRect().width);
@@ -36,8 +35,7 @@ test('A link carries the model, its values, the time, the camera, the plots and 
   expect(await plotValue(page, 0)).toBe(force);
   await expect(page.locator('.plots-part slip-plot')).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Top' })).toHaveAttribute('aria-pressed', 'true');
-  await page.getByLabel('friction μ, number').fill('0.05');
-  await page.keyboard.press('Enter');
+  await enter(page.getByLabel('friction μ, number'), '0.05');
   await expect(page.locator('.verdict')).toHaveCount(0);
 });
 
@@ -63,8 +61,7 @@ test('The digest of another engine is not wrong', async ({ page }) => {
 
 test('A link to a gallery model names its version and the hash of its result, without being asked', async ({ page }) => {
   await openStill(page, '#g=rolling-coin&mu=0.3');
-  await page.getByRole('button', { name: 'Share' }).click();
-  const field = page.getByRole('dialog', { name: 'Share' }).getByRole('textbox', { name: 'Link' });
+  const field = (await share(page)).getByRole('textbox', { name: 'Link' });
   await expect(field).toHaveValue(/#g=rolling-coin&mu=0\.3&.*~v=[0-9a-z]{6}&~r=[\w.-]+:[\w-]{11}%3A$/);
   const link = await field.inputValue();
   await page.goto('about:blank');
@@ -82,11 +79,7 @@ test('A link to a gallery model names its version and the hash of its result, wi
 
 test('Share adds the authors of an own model, and remembers them', async ({ page }) => {
   await openStill(page, documentHash(fallingMass({})));
-  const open = async () => {
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
-    return page.getByRole('dialog', { name: 'Share' });
-  };
-  let dialog = await open();
+  const dialog = await share(page);
   const field = dialog.getByRole('textbox', { name: 'Link', exact: true });
   const without = await field.inputValue();
   await dialog.getByText('Authors and licence').click();
@@ -96,7 +89,7 @@ test('Share adds the authors of an own model, and remembers them', async ({ page
   await expect(field).not.toHaveValue(without);
   const link = await field.inputValue();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  dialog = await open();
+  await share(page);
   await expect(dialog.getByLabel('Authors, separated by commas')).toHaveValue('Ada Lovelace, Grace Hopper');
 
   await page.goto('about:blank');
@@ -104,12 +97,11 @@ test('Share adds the authors of an own model, and remembers them', async ({ page
   await page.locator(finished).waitFor();
   await expect(page.locator('.credits')).toContainText('By Ada Lovelace, Grace Hopper');
   await expect(page.getByRole('link', { name: 'CC-BY-4.0' })).toHaveAttribute('href', /spdx\.org/);
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await share(page);
   await expect(page.getByText('Authors and licence')).toHaveCount(0); // they are in the document
 });
 
 test('A model whose run never ended does not run again by itself', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const link = `./${documentHash(fallingMass({ endTime: 20, stepSize: 1e-5, sensorsWritePeriod: 0.1 }))}`;
   await page.goto('./#gallery');
   await page.evaluate(() => {
@@ -134,14 +126,13 @@ test.describe('Without the dictionary', () => {
   test('A complete classic fits into a link that works everywhere; without the dictionary a message appears, and links are longer', async ({
     page,
   }) => {
-    const share = async () => {
-      await page.getByRole('button', { name: 'Share' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Share' });
+    const shareWhole = async () => {
+      const dialog = await share(page);
       await dialog.getByRole('checkbox', { name: /whole model/ }).check();
       return dialog;
     };
     await openStill(page, '#g=rolling-coin');
-    const dialog = await share();
+    const dialog = await shareWhole();
     const field = dialog.getByRole('textbox', { name: 'Link' });
     await expect(field).toHaveValue(/#m=2\./);
     await expect(dialog.getByText('works everywhere')).toBeVisible();
@@ -154,9 +145,8 @@ test.describe('Without the dictionary', () => {
     await page.goto('about:blank');
     await page.goto(link);
     await expect(page.getByRole('alert')).toContainText('could not be loaded');
-    await page.goto('./#g=rolling-coin');
-    await page.locator(finished).waitFor();
-    await expect((await share()).getByRole('textbox', { name: 'Link' })).toHaveValue(/#m=1\./);
+    await openModel(page, '#g=rolling-coin');
+    await expect((await shareWhole()).getByRole('textbox', { name: 'Link' })).toHaveValue(/#m=1\./);
 
     await page.unroute('**/link-dictionary-2.txt');
     await page.goto('about:blank');

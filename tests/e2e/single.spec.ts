@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { findings } from './axe';
 import { Firefox, firefoxPath } from './firefox';
-import { expect, openStill, test } from './page';
+import { expect, openStill, saved, share, test } from './page';
 import { WebKit, webkitIsHere } from './webkit';
 
 // The size budget in bytes of a page with model, viewer and the whole engine, which has every item and reads robots, as in
@@ -16,14 +16,13 @@ const most = 2.25e6;
 /** Saves the web page of a gallery model, with values of its result. Returns the path of the file. */
 async function savedPage(page: Page, model: string): Promise<string> {
   await openStill(page, `#g=${model}&~t=0.5`);
-  await page.getByRole('button', { name: 'Share' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share' });
+  const dialog = await share(page);
   await dialog.getByRole('checkbox', { name: /Values of the result/ }).check();
-  const [saved] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download web page' }).click()]);
-  expect(saved.suggestedFilename()).toBe(`${model}.html`);
+  const { name, content } = await saved(dialog.getByRole('button', { name: 'Download web page' }));
+  expect(name).toBe(`${model}.html`);
   await expect(dialog.getByRole('status')).toContainText('MB');
-  const path = test.info().outputPath(saved.suggestedFilename());
-  await saved.saveAs(path);
+  const path = test.info().outputPath(name);
+  writeFileSync(path, content);
   return path;
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { documentHash, expect, fallingMass, openStill, test } from './page';
+import { documentHash, expect, fallingMass, fingers, openStill, test } from './page';
 
 const rectangle = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => {
@@ -7,11 +7,11 @@ const rectangle = (page: Page, selector: string) =>
     return { top, bottom, width };
   });
 
-for (const [width, height] of [
-  [683, 384],
-  [844, 390],
-])
-  test(`At ${width} × ${height} the 3D view and the time are both visible`, async ({ page }) => {
+test('In a low window, the 3D view and the time are both visible', async ({ page }) => {
+  for (const [width, height] of [
+    [683, 384],
+    [844, 390],
+  ]) {
     await page.setViewportSize({ width, height });
     await openStill(page, '#g=newtons-cradle');
     const scene = await rectangle(page, '.scene-part');
@@ -19,23 +19,21 @@ for (const [width, height] of [
     expect(scene.bottom - scene.top).toBeGreaterThan(150);
     expect(scene.bottom).toBeLessThanOrEqual(time.top + 1);
     expect(time.bottom).toBeLessThanOrEqual(height);
-  });
+  }
+});
 
-test('In a low window, the mechanism is below the buttons of the view', async ({ page }) => {
+test('In a low window, the mechanism is below the buttons of the view; at 200 % zoom a task has more than half of it', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await openStill(page, '#g=belt-two-pulleys');
-  const { bottom } = await rectangle(page, '.scene-views');
-  const { top } = await rectangle(page, 'slip-scene canvas');
+  const views = await rectangle(page, '.scene-views');
+  const canvas = await rectangle(page, 'slip-scene canvas');
   const pulley = () =>
     page
       .locator('slip-scene')
       .evaluate((view) => (view as unknown as { picture: { pixelOf(at: number[]): { y: number } } }).picture.pixelOf([0, 0.1, 0]).y);
-  await expect.poll(async () => top + (await pulley())).toBeGreaterThan(bottom);
-});
+  await expect.poll(async () => canvas.top + (await pulley())).toBeGreaterThan(views.bottom);
 
-test('At 200 % zoom a task has more than half of the window', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 });
-  await openStill(page, '#g=belt-two-pulleys');
   await page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('button', { name: 'Tasks' }).click();
   const { bottom } = await rectangle(page, '.tabs-part [role=tablist]');
   const { top } = await rectangle(page, '.transport-part');
@@ -61,14 +59,14 @@ test('The time bar does not cover the focused element', async ({ page }) => {
 test.describe('With a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  for (const [width, height] of [
-    [390, 844],
-    [820, 1180],
-  ])
-    test(`labels take two lines at most, and the buttons for hands have words, at ${width} × ${height}`, async ({ page }) => {
+  test('labels take two lines at most, and the buttons for hands have words', async ({ page }) => {
+    const label = 'a label that is far longer than any label of a slider should ever be, on a tablet or a phone';
+    const parameters = { a: { value: 1, min: 0, max: 5, label, unit: 'N/m' }, b: { value: 1, min: 0, max: 5, label: 'b' } };
+    for (const [width, height] of [
+      [390, 844],
+      [820, 1180],
+    ]) {
       await page.setViewportSize({ width, height });
-      const label = 'a label that is far longer than any label of a slider should ever be, on a tablet or a phone';
-      const parameters = { a: { value: 1, min: 0, max: 5, label, unit: 'N/m' }, b: { value: 1, min: 0, max: 5, label: 'b' } };
       await openStill(page, documentHash(fallingMass({}, { parameters })));
       const lines = await page
         .locator('.parameter-label')
@@ -78,7 +76,8 @@ test.describe('With a finger', () => {
       expect(Math.max(...lines)).toBeLessThanOrEqual(2.5);
       for (const word of ['Hands on', 'Go on']) await expect(page.locator('.transport .words', { hasText: word })).toBeVisible();
       expect((await rectangle(page, '.scrubber')).width).toBeGreaterThan(50);
-    });
+    }
+  });
 
   test('a swipe up from a slider scrolls the page without changing the value', async ({ page }) => {
     await openStill(page);
@@ -87,11 +86,9 @@ test.describe('With a finger', () => {
     const box = (await slider.boundingBox())!;
     const [x, y] = [box.x + 0.3 * box.width, box.y + box.height / 2];
     const scrolled = await page.evaluate(() => scrollY);
-    const session = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up = 0) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: y - up }] });
-    await touch('touchStart');
-    for (const up of [15, 40, 80, 120, 160]) await touch('touchMove', up);
+    const touch = await fingers(page);
+    await touch('touchStart', [x, y]);
+    for (const up of [15, 40, 80, 120, 160]) await touch('touchMove', [x, y - up]);
     await touch('touchEnd');
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled + 50);
     await expect(slider).toHaveValue('0.8');

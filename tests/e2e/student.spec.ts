@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, finished, openStill, test } from './page';
+import { cameraOffset, enter, expect, fingers, finished, openStill, saved, share, test } from './page';
 
 const task = (page: Page, id: string) => page.locator(`[data-task="${id}"]`);
 
 /** The link that *Share* makes for students. */
 async function studentLink(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share' });
+  const dialog = await share(page);
   await dialog.getByRole('button', { name: 'For students' }).click();
   await expect(dialog.getByText('Solutions are hidden, not protected')).toBeVisible();
   return dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
@@ -40,16 +39,14 @@ test.describe('A lecturer', () => {
       await task(page, 'limit').getByRole('button', { name: 'Check' }).click();
       await expect(task(page, 'limit')).toHaveAttribute('data-score', '1');
     }
-    await page.getByLabel('friction μ, number').fill('0.3');
-    await page.keyboard.press('Enter');
+    await enter(page.getByLabel('friction μ, number'), '0.3');
     await page.locator(finished).waitFor();
     expect(page.url()).toMatch(/&~a=student/);
   });
 
   test('embeds the tasks with the plots that they need, and nothing is cut off', async ({ page }) => {
     await openStill(page, '#g=belt-two-pulleys');
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Share' });
+    const dialog = await share(page);
     const snippet = dialog.getByRole('textbox', { name: 'In another page' });
     await expect(snippet).toHaveValue(
       /link="#g=belt-two-pulleys&amp;~p=8&amp;~a=student&amp;~v=[0-9a-z]{6}&amp;~r=[\w.:-]+%3A" show="scene,time,parameters,plots,tasks".* fit>/s,
@@ -90,8 +87,7 @@ test.describe('A student with a phone', () => {
     await parts.getByRole('button', { name: 'Sliders' }).tap();
     const friction = page.getByLabel('friction μ, number');
     await expect(friction).toBeInViewport();
-    await friction.fill('0.2');
-    await friction.press('Enter');
+    await enter(friction, '0.2');
     await parts.getByRole('button', { name: 'Tasks' }).tap();
     await answer.fill('1,87');
     await task(page, 'limit').getByRole('button', { name: 'Check' }).tap();
@@ -112,8 +108,7 @@ test.describe('A student with a phone', () => {
       ['load torque T, number', '15'],
       ['drive ω₁, number', '10'],
     ]) {
-      await page.getByLabel(label).fill(value);
-      await page.getByLabel(label).press('Enter');
+      await enter(page.getByLabel(label), value);
       await page.locator(finished).waitFor();
     }
     await expect(page.getByText('Δ: difference to “original values”')).toBeVisible();
@@ -127,7 +122,7 @@ test.describe('A student with a phone', () => {
     await expect(carry.getByText('Creep comes from the stretch')).toBeInViewport();
 
     await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
-    await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save for handing in' }).tap()]);
+    await saved(page.getByRole('button', { name: 'Save for handing in' }));
     await expect(page.getByText('Saved as ada-belt')).toBeInViewport();
   });
 
@@ -147,20 +142,14 @@ test.describe('A finger on the view', () => {
   test('turns a planar model sideways from the first swipe on', async ({ page }) => {
     await openStill(page, '#g=belt-two-pulleys');
     const canvas = page.locator('slip-scene canvas');
-    const shot = () =>
-      page.locator('slip-scene').evaluate((scene) => (scene as unknown as { shot: { offset: number[] } | null }).shot?.offset ?? null);
-    expect(await shot()).toBeNull();
+    expect(await cameraOffset(page)).toBeNull();
     const box = (await canvas.boundingBox())!;
-    const session = await page.context().newCDPSession(page);
-    const touch = (type: string, x: number) =>
-      session.send('Input.dispatchTouchEvent', {
-        type: type as 'touchStart',
-        touchPoints: type === 'touchEnd' ? [] : [{ x, y: box.y + box.height / 2 }],
-      });
-    await touch('touchStart', box.x + 100);
-    for (let x = 110; x <= 220; x += 10) await touch('touchMove', box.x + x);
-    await touch('touchEnd', box.x + 220);
+    const touch = await fingers(page);
+    const y = box.y + box.height / 2;
+    await touch('touchStart', [box.x + 100, y]);
+    for (let x = 110; x <= 220; x += 10) await touch('touchMove', [box.x + x, y]);
+    await touch('touchEnd');
     // It looked along z; sideways it now looks along x too.
-    await expect.poll(async () => Math.abs(((await shot()) ?? [0])[0])).toBeGreaterThan(0.1);
+    await expect.poll(async () => Math.abs(((await cameraOffset(page)) ?? [0])[0])).toBeGreaterThan(0.1);
   });
 });

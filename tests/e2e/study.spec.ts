@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { documentHash, expect, fallingMass, openStill, test } from './page';
+import { documentHash, drop, expect, fallingMass, openStill, test } from './page';
 
 test.use({ scene: false });
 
@@ -18,28 +18,13 @@ const model = documentHash(falling);
 /** The fall with a pull of 2.5 N in mm over ms, with semicolons and decimal commas. */
 const measured = `Zeit [ms];Weg [mm]\n${Array.from({ length: 21 }, (_, i) => `${50 * i};${String(-1.25 * (i / 20) ** 2 * 1000).replace('.', ',')}`).join('\n')}\n`;
 
-/** Drops a file on an element, as a user does. */
-async function drop(page: Page, selector: string, name: string, text: string): Promise<void> {
-  await page
-    .locator(selector)
-    .first()
-    .evaluate(
-      (element, [name, text]) => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([text], name, { type: 'text/csv' }));
-        element.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
-      },
-      [name, text],
-    );
-}
-
 const pull = (page: Page) => page.getByLabel('pull, number');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Measured curve' });
 
 test.describe('A fit', () => {
   test('fits a curve dropped on a plot, and can be undone', async ({ page }) => {
     await openStill(page, model);
-    await drop(page, 'slip-plot .plot-area', 'fall.csv', measured);
+    await drop(page.locator('slip-plot .plot-area'), { 'fall.csv': measured });
     await expect(dialog(page)).toContainText('fall.csv: 2 columns, 21 lines');
     await expect(dialog(page).getByLabel('Time, unit')).toHaveValue('ms');
     await expect(dialog(page).getByLabel('Values, unit')).toHaveValue('mm');
@@ -73,7 +58,7 @@ test.describe('A fit', () => {
 
   test('that is stopped keeps its best run, and continues from it', async ({ page }) => {
     await openStill(page, model);
-    await drop(page, 'slip-plot .plot-area', 'fall.csv', measured);
+    await drop(page.locator('slip-plot .plot-area'), { 'fall.csv': measured });
     await dialog(page).getByRole('button', { name: 'Keep in the model' }).click();
     const fit = page.locator('slip-fit');
     await fit.getByLabel('pull, from').fill('0');
@@ -95,7 +80,7 @@ test.describe('A fit', () => {
 
   test('reports errors in a file, and works by keyboard', async ({ page }) => {
     await openStill(page, model);
-    await drop(page, 'slip-plot .plot-area', 'poem.csv', 'roses,are\nred,too\n');
+    await drop(page.locator('slip-plot .plot-area'), { 'poem.csv': 'roses,are\nred,too\n' });
     await expect(dialog(page).getByRole('alert')).toContainText('“poem.csv” has no line with two numbers');
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
@@ -156,7 +141,7 @@ test.describe('On a small window', () => {
 
   test('nothing of a study scrolls sideways', async ({ page }) => {
     await openStill(page, model);
-    await drop(page, 'slip-plot .plot-area', 'fall.csv', measured);
+    await drop(page.locator('slip-plot .plot-area'), { 'fall.csv': measured });
     const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
     await dialog(page).getByRole('button', { name: 'Keep in the model' }).click();

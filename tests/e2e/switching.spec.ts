@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { documentHash, expect, fallingMass, finished, openStill, pictures, shownTime, test } from './page';
+import { documentHash, expect, fallingMass, finished, openStill, pictures, share, shownTime, test, writeText } from './page';
 
 /** Simulates a busy graphics card: while `held`, it has not prepared the picture yet. */
 async function holdGraphics(page: Page): Promise<(held: boolean) => Promise<void>> {
@@ -42,10 +42,7 @@ test.describe('While the picture of the next model is prepared', () => {
   test('nothing of the last one is drawn with its numbers: another text in the editor', async ({ page }) => {
     const hold = await holdGraphics(page);
     await openStill(page, '#g=newtons-cradle');
-    await page.getByRole('tab', { name: 'Model' }).click();
-    await page.locator('.cm-content').focus();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText(JSON.stringify(fallingMass({})));
+    await writeText(page, JSON.stringify(fallingMass({})));
     await hold(true);
     await page.getByRole('tabpanel').getByRole('button', { name: 'Run', exact: true }).click();
     await expect(page.locator('.model-page[data-phase=finished][data-samples="1001"]')).toBeVisible();
@@ -65,15 +62,15 @@ test('A dialog does not ask its question on a page opened meanwhile', async ({ p
     await route.continue();
   });
   await openStill(page);
-  await page.getByRole('button', { name: 'Share' }).click();
-  await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible();
+  const dialog = await share(page);
+  await expect(dialog).toBeVisible();
   await goTo(page, documentHash(fallingMass({})));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falling mass');
   const answered = page.waitForResponse('**/link-dictionary-2.txt');
   release();
   await answered;
   await pictures(page);
-  await expect(page.getByRole('dialog', { name: 'Share' })).toBeHidden();
+  await expect(dialog).toBeHidden();
 });
 
 test.describe('A model that follows another one directly', () => {

@@ -1,26 +1,20 @@
 import type { Page } from '@playwright/test';
-import { documentHash, expect, fallingMass, finished, openModel, openStill, test } from './page';
+import { documentHash, enter, expect, fallingMass, finished, openModel, openStill, share, test, writeText } from './page';
 
 test.use({ scene: false });
 
 const untitled = documentHash(fallingMass({}, { title: undefined }));
 
-/** Replaces the text of the editor by a model with a title, in one edit, without waiting. */
+/** Replaces the text of the editor by a model with a title, without waiting. */
 async function write(page: Page, title: string): Promise<void> {
   await page.bringToFront();
-  await page.getByRole('tab', { name: 'Model' }).click();
-  await page.locator('.cm-content').focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.insertText(JSON.stringify(fallingMass({}, { title })));
+  await writeText(page, JSON.stringify(fallingMass({}, { title })));
 }
 
 const titles = (page: Page) => page.locator('.own-models li a');
 
 test.describe('Two tabs', () => {
-  test.use({ reducedMotion: 'reduce' });
-
   test('with different work lose none of it, whatever is opened or closed next', async ({ page, context }) => {
-    test.setTimeout(180_000);
     // Both begin with the same model; one is closed, one follows another link, each right after its last key.
     await openModel(page, untitled);
     const other = await context.newPage();
@@ -57,7 +51,6 @@ test.describe('Two tabs', () => {
   });
 
   test('may run the same model at once; a crashed tab is remembered', async ({ page, context }) => {
-    test.setTimeout(120_000);
     // Few steps, so that it runs automatically, and each so long that the run cannot end before it is cancelled.
     const long = Array.from({ length: 300 }, (_, i) => `sin(${i}*t)`).join('+');
     const load = { type: 'ForceVector', markerNumber: 'mass', loadVector: [0, 0, 0], loadVectorUserFunction: [long, long, long] };
@@ -92,10 +85,8 @@ test.describe('Two tabs', () => {
 
 test('Back and forward restore the last state of models, and close dialogs above them', async ({ page }) => {
   await openStill(page, documentHash(fallingMass({}, { parameters: { mass: { value: 1, min: 0, max: 5, label: 'mass m' } } })));
-  await page.getByLabel('mass m, number').fill('2');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Share' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await enter(page.getByLabel('mass m, number'), '2');
+  const dialog = await share(page);
   await expect(dialog).toBeVisible();
   await page.evaluate(() => {
     location.hash = '#g=rolling-coin&mu=0.3';
@@ -103,8 +94,7 @@ test('Back and forward restore the last state of models, and close dialogs above
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rolling coin');
   await expect(dialog).toBeHidden();
   await page.locator(finished).waitFor();
-  await page.getByLabel('friction μ, number').fill('0.4');
-  await page.keyboard.press('Enter');
+  await enter(page.getByLabel('friction μ, number'), '0.4');
   await expect(page).toHaveURL(/mu=0\.4$/);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falling mass');

@@ -1,17 +1,19 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { taskDocument as model } from '../support/models';
 import { findings } from './axe';
-import { documentHash, downloaded, expect, finished, test } from './page';
+import { choose, documentHash, enter, expect, finished, openModel, saved, share, test } from './page';
 
 test.use({ scene: false });
 
-const model = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as Record<string, unknown>;
 const task = (page: Page, id: string) => page.locator(`[data-task="${id}"]`);
 
+/** Gives the n-th answer to the first task. */
+const predict = async (page: Page, answer = 0) => {
+  await page.getByRole('radio').nth(answer).check();
+  await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
+};
 const open = async (page: Page, document = model, query = '') => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`./${query}${documentHash(document)}`);
-  await page.locator(finished).waitFor();
+  await openModel(page, `${query}${documentHash(document)}`);
 };
 
 test('A task covers the result until it is answered; all can be done using only the keyboard', async ({ page }) => {
@@ -63,8 +65,7 @@ test('A task covers the result until it is answered; all can be done using only 
   await page.keyboard.press('Enter');
   await expect(task(page, 'period')).toContainText('does not fit');
   await expect(task(page, 'period')).toHaveAttribute('data-score', '');
-  await number.fill('628 ms');
-  await page.keyboard.press('Enter');
+  await enter(number, '628 ms');
   await expect(task(page, 'period')).toHaveAttribute('data-score', '1');
 
   // A run with a slider.
@@ -98,14 +99,12 @@ test('A seed gives other values, its answers are kept, and can be submitted', as
   const k = page.locator('[data-parameter="k"]');
   await expect(k).not.toContainText('100');
   const value = await k.innerText();
-  await page.getByRole('radio').first().check();
-  await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
+  await predict(page);
   await expect(task(page, 'predict')).toHaveAttribute('data-score', '1');
   await page.reload();
   await expect(task(page, 'predict')).toHaveAttribute('data-score', '1');
   await expect(k).toHaveText(value, { useInnerText: true });
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save for handing in' }).click()]);
-  const submission = JSON.parse((await downloaded(download)).toString());
+  const submission = JSON.parse((await saved(page.getByRole('button', { name: 'Save for handing in' }))).content.toString());
   expect(submission).toMatchObject({ submission: 1, seed: 'Ada', answers: { predict: { answer: [0], score: 1, tries: 1 } } });
 
   // The same as a link, which opens with the answers on any computer and stores nothing there.
@@ -129,25 +128,17 @@ test('A seed gives other values, its answers are kept, and can be submitted', as
 
 test('The page opens its saved files, and grades many of them', async ({ page }) => {
   await open(page, { ...model, hide: [], variants: undefined });
-  await page.getByRole('radio').first().check();
-  await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
+  await predict(page);
   await expect(task(page, 'predict')).toHaveAttribute('data-score', '1');
-  await page.getByRole('textbox', { name: 'Your answer, in s' }).fill('0,628 s');
-  await page.keyboard.press('Enter');
+  await enter(page.getByRole('textbox', { name: 'Your answer, in s' }), '0,628 s');
   await expect(task(page, 'period')).toHaveAttribute('data-score', '1');
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ada Lovelace');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save for handing in' }).click()]);
-  expect(download.suggestedFilename()).toBe('ada-lovelace-tasks-answers.json');
-  const saved = (await downloaded(download)).toString();
-  const submission = JSON.parse(saved);
+  const { name, content } = await saved(page.getByRole('button', { name: 'Save for handing in' }));
+  expect(name).toBe('ada-lovelace-tasks-answers.json');
+  const submission = JSON.parse(content.toString());
 
   await page.goto('./#gallery');
-  const choose = async (button: string, files: Record<string, string>) => {
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: button }).click()]);
-    const list = Object.entries(files).map(([name, text]) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) }));
-    await chooser.setFiles(list);
-  };
-  await choose('Open a file…', { 'answers.json': saved });
+  await choose(page.getByRole('button', { name: 'Open a file…' }), { 'answers.json': content });
   await expect(page.getByText('Handed in by Ada Lovelace')).toBeVisible();
   await expect(page.getByText('everything matches')).toBeVisible();
   await expect(task(page, 'period')).toHaveAttribute('data-score', '1');
@@ -160,7 +151,11 @@ test('The page opens its saved files, and grades many of them', async ({ page })
     name: 'Bob',
     answers: { ...submission.answers, period: { ...submission.answers.period, answer: '3 s' } },
   };
-  await choose('Choose files…', { 'ada.json': saved, 'bob.json': JSON.stringify(forged), 'model.json': JSON.stringify(model) });
+  await choose(page.getByRole('button', { name: 'Choose files…' }), {
+    'ada.json': content,
+    'bob.json': JSON.stringify(forged),
+    'model.json': JSON.stringify(model),
+  });
   const row = (name: string) => page.getByRole('row', { name });
   await expect(row('Ada Lovelace')).toContainText('3 of 5');
   await expect(row('Ada Lovelace')).toContainText('✓ matches');
@@ -168,36 +163,23 @@ test('The page opens its saved files, and grades many of them', async ({ page })
   await expect(row('Bob')).toContainText('score of task period');
   await expect(row('model.json')).toContainText('This is not a submission.');
   expect(await findings(page)).toEqual([]);
-  const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()]);
-  expect((await downloaded(csv)).toString()).toMatch(/^Ada Lovelace,ada\.json,Tasks,1,,2,,3,5,20\d\d-.*Z,yes$/m);
+  const csv = await saved(page.getByRole('button', { name: 'Save as CSV' }));
+  expect(csv.content.toString()).toMatch(/^Ada Lovelace,ada\.json,Tasks,1,,2,,3,5,20\d\d-.*Z,yes$/m);
 
   // If the original model is given, answers to another one are graded by it and reported.
-  await choose('Grade with the model that I handed out…', { 'other.json': JSON.stringify(model) });
+  await choose(page.getByRole('button', { name: 'Grade with the model that I handed out…' }), { 'other.json': JSON.stringify(model) });
   await expect(row('Ada Lovelace')).toContainText('not the one handed out');
   expect(await findings(page, true)).toEqual([]);
 });
 
-test('A run task lists its measures', async ({ page }) => {
-  await open(page, { ...model, hide: [], variants: undefined });
-  await page.getByRole('radio').first().check();
-  await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
-  await expect(task(page, 'tune').locator('.run-measures')).toHaveText(/at rest within 1 cm/);
-  await expect(task(page, 'tune').locator('.run-measures')).not.toContainText('period');
-});
-
 test('An exercise starts from the values of its document', async ({ page }) => {
   await open(page, { ...model, hide: [], variants: undefined });
-  await page.getByRole('radio').first().check();
-  await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
-  await page.getByRole('textbox', { name: 'damping, number' }).fill('12 N*s/m');
-  await page.keyboard.press('Enter');
+  await predict(page);
+  await enter(page.getByRole('textbox', { name: 'damping, number' }), '12 N*s/m');
   await expect(page.getByRole('textbox', { name: 'damping, number' })).toHaveValue('12');
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share' });
-  const value = async () => {
-    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download JSON' }).click()]);
-    return JSON.parse((await downloaded(download)).toString()).parameters.d.value;
-  };
+  const dialog = await share(page);
+  const value = async () =>
+    JSON.parse((await saved(dialog.getByRole('button', { name: 'Download JSON' }))).content.toString()).parameters.d.value;
   expect(await value()).toBe(1);
   await dialog.getByRole('checkbox', { name: 'Sliders and hands as they are now' }).last().check();
   expect(await value()).toBe(12);
@@ -224,9 +206,7 @@ test('An exercise starts from the values of its document', async ({ page }) => {
 
 test('The preview of tasks opens visibly', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('./#g=slider-crank');
-  await page.locator(finished).waitFor();
+  await openModel(page, '#g=slider-crank');
   await page.getByRole('tab', { name: 'Model' }).click();
   await page.getByText('Preview of the tasks, with solutions').click();
   await expect(page.locator('.task-preview .solution').first()).toBeInViewport();
@@ -234,9 +214,8 @@ test('The preview of tasks opens visibly', async ({ page }) => {
 
 test('A curve is drawn by mouse; a work sheet has only the questions', async ({ page }) => {
   await open(page);
-  const box = (await page.locator('slip-curve-field svg').boundingBox())!;
   await page.locator('slip-curve-field').scrollIntoViewIfNeeded();
-  const place = (await page.locator('slip-curve-field svg').boundingBox()) ?? box;
+  const place = (await page.locator('slip-curve-field svg').boundingBox())!;
   await page.mouse.move(place.x + 2, place.y + 20);
   await page.mouse.down();
   for (let i = 1; i <= 10; i++) await page.mouse.move(place.x + (i / 10) * (place.width - 4), place.y + 20 + 12 * i);
@@ -246,8 +225,7 @@ test('A curve is drawn by mouse; a work sheet has only the questions', async ({ 
   await task(page, 'draw').getByRole('button', { name: 'Check' }).click();
   await expect(task(page, 'draw')).toContainText('The curve deviates by');
 
-  await page.getByRole('radio').first().check();
-  await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
+  await predict(page);
   await expect(page.locator('slip-plot').first()).toBeVisible();
   await page.evaluate(() => {
     window.print = () => {}; // the browser's window
@@ -261,14 +239,15 @@ test('A curve is drawn by mouse; a work sheet has only the questions', async ({ 
   await expect(page.locator('slip-plot').first()).toBeVisible();
 });
 
-test('An answer that cannot be read has no tick, and the earlier one still counts', async ({ page }) => {
+test('An answer that cannot be read has no tick, and the earlier one still counts; a run task lists its measures', async ({ page }) => {
   await open(page, { ...model, hide: [], variants: undefined, lock: [] });
+  await predict(page);
+  await expect(task(page, 'tune').locator('.run-measures')).toHaveText(/at rest within 1 cm/);
+  await expect(task(page, 'tune').locator('.run-measures')).not.toContainText('period');
   const number = page.getByRole('textbox', { name: 'Your answer, in s' });
-  await number.fill('0.628');
-  await page.keyboard.press('Enter');
+  await enter(number, '0.628');
   await expect(task(page, 'period')).toContainText('✓ Right.');
-  await number.fill('0.628 N');
-  await page.keyboard.press('Enter');
+  await enter(number, '0.628 N');
   await expect(task(page, 'period')).toContainText('“N” does not fit');
   await expect(task(page, 'period')).toContainText('Your earlier answer still counts.');
   await expect(task(page, 'period')).not.toContainText('✓');
@@ -279,23 +258,19 @@ test('An answer for other slider values is no wrong try, and the sliders go back
   const { hide: _, variants: __, lock: ___, ...plain } = model;
   await open(page, plain);
   const stiffness = page.getByLabel('stiffness, number');
-  await stiffness.fill('50');
-  await page.keyboard.press('Enter');
+  await enter(stiffness, '50');
   const number = page.getByRole('textbox', { name: 'Your answer, in s' });
-  await number.fill('0.889');
-  await page.keyboard.press('Enter');
+  await enter(number, '0.889');
   await expect(task(page, 'period')).toContainText(
     'Right for stiffness = 50\u2009N/m, as the sliders are now, but the task is about stiffness = 100\u2009N/m.',
   );
-  await number.fill('3');
-  await page.keyboard.press('Enter');
+  await enter(number, '3');
   await expect(task(page, 'period')).toContainText('too large. The task is about stiffness = 100');
   await expect(task(page, 'period')).not.toContainText('1 try');
   await task(page, 'period').getByRole('button', { name: 'Set them back' }).click();
   await expect(stiffness).toHaveValue('100');
   await expect(number).toBeFocused();
-  await number.fill('0.628');
-  await page.keyboard.press('Enter');
+  await enter(number, '0.628');
   await expect(task(page, 'period')).toContainText('✓ Right.');
   await expect(task(page, 'period')).toContainText('1 try');
 });
@@ -329,11 +304,10 @@ test('Handing in is confirmed where the buttons are, on a phone too', async ({ p
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, plain);
   await page.getByRole('tab', { name: 'Tasks' }).click();
-  await page.getByRole('radio').first().check();
-  await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
+  await predict(page);
   const save = page.getByRole('button', { name: 'Save for handing in' });
   await expect(save).toBeEnabled();
-  await Promise.all([page.waitForEvent('download'), save.click()]);
+  await saved(save);
   const note = page.getByText(/^Saved as .*-answers\.json\. Hand it in\.$/);
   await expect(note).toBeInViewport({ ratio: 1 });
   const bar = await page.locator('.transport-part').boundingBox();
@@ -381,8 +355,7 @@ test('Tasks are accessible, covered and answered, in light and dark themes and o
   };
   await open(page);
   await look('covered');
-  await page.getByRole('radio').first().check();
-  await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
+  await predict(page);
   await expect(task(page, 'predict')).toHaveAttribute('data-score', '1');
   await task(page, 'predict').getByRole('button', { name: 'Show a hint' }).click();
   await look('answered');

@@ -62,7 +62,6 @@ const traits = { _document: JSON.stringify(model), _defaults: { F: -1 }, paramet
 
 async function openNotebook(page: Page): Promise<void> {
   site.changes.set('notebook.html', notebook);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${site.address}notebook.html`);
   await page.waitForFunction(() => window.viewer !== undefined);
 }

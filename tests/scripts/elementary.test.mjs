@@ -1,24 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { names, problems } from '../../scripts/elementary.mjs';
-
-const trees = [];
-afterEach(() => {
-  for (const tree of trees.splice(0)) rmSync(tree, { recursive: true });
-});
+import { folderWith } from '../support/folder.ts';
 
 /** The messages of the check about a tree with these files. */
-function check(files) {
-  const tree = mkdtempSync(join(tmpdir(), 'elementary-'));
-  trees.push(tree);
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(tree, name)), { recursive: true });
-    writeFileSync(join(tree, name), text);
-  }
-  return problems(tree);
-}
+const check = (files) => problems(folderWith(files));
 
 const header = { 'core/math/elementary.h': '#pragma once\ndouble sin(double x);\n' };
 

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { folderWith } from '../support/folder.ts';
 import { jsonOf, validated } from '../support/gltf.mjs';
 
 const program = 'build/native-release/slipstick';
-const folder = mkdtempSync(join(tmpdir(), 'slipstick-glb-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderWith();
 
 /** A run of the program as GLB; the run is shortened, which does not affect the test. */
 function glb(name, models = 'web/models') {

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import {
   choosePackages,
   clangFormatVersion,
@@ -19,22 +18,10 @@ import {
   tooNewEmscripten,
 } from '../../scripts/needs.mjs';
 import { installable, instructions } from '../../scripts/setup.mjs';
-
-const made = [];
-afterEach(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true });
-});
+import { folderWith } from '../support/folder.ts';
 
 /** A prefix with these files. */
-function prefixWith(...files) {
-  const folder = mkdtempSync(join(tmpdir(), 'slipstick-setup-'));
-  made.push(folder);
-  for (const file of files) {
-    mkdirSync(join(folder, dirname(file)), { recursive: true });
-    writeFileSync(join(folder, file), '');
-  }
-  return folder;
-}
+const prefixWith = (...files) => folderWith(Object.fromEntries(files.map((file) => [file, ''])));
 
 test.each(['lib', 'lib64'])('A library is found in %s', (place) => {
   const prefix = prefixWith(`${place}/libgtest.so`);

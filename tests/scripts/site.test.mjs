@@ -1,20 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { assembleSite, byVersion, partsOf } from '../../scripts/site.mjs';
+import { folderWith } from '../support/folder.ts';
 
 let folder;
 let paths;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'site-test-'));
+  folder = folderWith();
   paths = { releases: join(folder, 'releases'), current: join(folder, 'dist'), output: join(folder, 'site') };
   mkdirSync(paths.releases);
   writeSite(paths.current, 'current');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A site whose first page is this text. */
 function writeSite(path, text) {

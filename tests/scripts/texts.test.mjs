@@ -1,29 +1,16 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are TypeScript
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { configureLocalization, msg, str } from '@lit/localize';
 import { html } from 'lit';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { textsOf } from '../../scripts/text-finder.mjs';
 import { problems, writeCatalogues } from '../../scripts/texts.mjs';
 import { common } from '../../web/src/format/texts';
-
-const trees = [];
-afterEach(() => {
-  for (const tree of trees.splice(0)) rmSync(tree, { recursive: true });
-});
+import { folderWith } from '../support/folder.ts';
 
 /** A tree with these files below web/src. */
-function treeOf(files) {
-  const tree = mkdtempSync(join(tmpdir(), 'texts-'));
-  trees.push(tree);
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(tree, 'web/src', name)), { recursive: true });
-    writeFileSync(join(tree, 'web/src', name), text);
-  }
-  return tree;
-}
+const treeOf = (files) => folderWith(Object.fromEntries(Object.entries(files).map(([name, text]) => [`web/src/${name}`, text])));
 
 const faultsOf = (source) => textsOf(source, 'page.ts').problems.map(({ line, message }) => `${line}: ${message}`);
 

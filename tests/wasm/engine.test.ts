@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createEngine } from '../../wasm/engine/direct';
 import { compileModule } from '../../wasm/engine/module';
 import { collect, compiled, engineWith, testEngine, trap } from '../support/engine';
+import { folderWith } from '../support/folder';
 import { diverging, endless, oscillator, tooLarge } from '../support/models';
 
 const program = 'build/native-release/slipstick';
@@ -379,8 +379,7 @@ describe('running out of memory', () => {
 });
 
 describe.skipIf(!existsSync(program))('the native program', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'slipstick-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = folderWith();
 
   it.each([
     ['oscillator', oscillator],

@@ -1,12 +1,12 @@
 // The page and the program save the same table of grades.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { csvText } from '../../web/src/format/csv';
 import { gradedFile, rowsOf, tablesOf, ungradedFile } from '../../web/src/grading/table';
 import { testEngine } from '../support/engine';
+import { folderWith } from '../support/folder';
 import type { FrozenSubmission } from '../support/freeze';
 
 const program = resolve('build/native-release/slipstick');
@@ -28,24 +28,19 @@ test.skipIf(!existsSync(program))('The table of grades has the same rows from bo
     'wrong.json': { ...grace, name: 'Dan', document: { ...grace.document, objects: 3 } },
     'unanswered.json': { ...ada, name: 'Eve', answers: {} },
   };
-  const folder = mkdtempSync(join(tmpdir(), 'slipstick-grades-'));
-  try {
-    const files = [ungradedFile('list.json', 'this is not a submission')];
-    writeFileSync(join(folder, 'list.json'), '{}');
-    for (const [name, submission] of Object.entries(submissions)) {
-      const text = JSON.stringify(submission);
-      writeFileSync(join(folder, name), text);
-      files.push(gradedFile(name, '', await engine.regrade(text)));
-    }
-    const { stderr } = spawnSync(program, ['grade', ...files.map(({ file }) => file), '--output', 'grades.csv'], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    expect(stderr).toBe('');
-    const saved = readFileSync(join(folder, 'grades.csv'), 'utf8');
-    expect(saved).toBe(csvText(rowsOf(tablesOf(files))));
-    expect(saved).toMatch(/^name,file,model,predict,draw,period,tune,sum,of,saved,reproduced\n/);
-  } finally {
-    rmSync(folder, { recursive: true });
+  const folder = folderWith({ 'list.json': '{}' });
+  const files = [ungradedFile('list.json', 'this is not a submission')];
+  for (const [name, submission] of Object.entries(submissions)) {
+    const text = JSON.stringify(submission);
+    writeFileSync(join(folder, name), text);
+    files.push(gradedFile(name, '', await engine.regrade(text)));
   }
+  const { stderr } = spawnSync(program, ['grade', ...files.map(({ file }) => file), '--output', 'grades.csv'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  const saved = readFileSync(join(folder, 'grades.csv'), 'utf8');
+  expect(saved).toBe(csvText(rowsOf(tablesOf(files))));
+  expect(saved).toMatch(/^name,file,model,predict,draw,period,tune,sum,of,saved,reproduced\n/);
 });

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Graded } from '../../wasm/engine/types';
 import { HandsOn } from '../../web/src/hands/hands-on';
 import { readLink, submissionHash } from '../../web/src/link/link';
@@ -10,11 +9,11 @@ import type { Grip } from '../../web/src/scene';
 import { Runner } from '../../web/src/state/runner';
 import { Session } from '../../web/src/state/session';
 import { patient, testEngine } from '../support/engine';
+import { folderWith } from '../support/folder';
 
 const program = 'build/native-release/slipstick';
 const engine = await testEngine();
-const folder = mkdtempSync(join(tmpdir(), 'slipstick-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderWith();
 
 const plain = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8'));
 const far = 'max(abs(sensor("deflection")[0]))';

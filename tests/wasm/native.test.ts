@@ -1,18 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../wasm/engine/direct';
 import { createWorkerEngineOf } from '../../wasm/engine/remote';
 import type { MeasureResult } from '../../wasm/engine/types';
+import { folderWith } from '../support/folder';
 import { shortened } from '../support/shortened';
 import { LocalWorker } from './local_worker';
 
 const program = 'build/native-release/slipstick';
 const engine = await createEngine(readFileSync('build/wasm-release/slipstick.wasm'));
-const folder = mkdtempSync(join(tmpdir(), 'slipstick-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderWith();
 
 const jsonFiles = (place: string) => readdirSync(place).map((name) => join(place, name));
 const items = readdirSync('tests/data/items').flatMap((kind) => jsonFiles(join('tests/data/items', kind)));

@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../wasm/engine/direct';
 import type { LiveEvent, Run } from '../../wasm/engine/types';
+import { folderWith } from '../support/folder';
 
 const program = 'build/native-release/slipstick';
 const engine = await createEngine(readFileSync('build/wasm-release/slipstick.wasm'));
-const folder = mkdtempSync(join(tmpdir(), 'slipstick-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderWith();
 
 /** Actions of a player, each after a number of further steps. */
 const played: Record<string, { every: number; parameters?: Record<string, number>; events: LiveEvent[] }> = {

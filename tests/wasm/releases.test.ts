@@ -1,22 +1,21 @@
 // Files of earlier releases still open, with the same digests or digests of another version: tests/data/links.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { assignedModel } from '../../web/src/grading/files';
 import { gradedFile } from '../../web/src/grading/table';
 import { readLink } from '../../web/src/link/link';
 import { proofOf, verify } from '../../web/src/share/proof';
 import { singleModelOf } from '../../web/src/share/single';
 import { testEngine } from '../support/engine';
+import { folderWith } from '../support/folder';
 import { type FrozenLink, type FrozenPage, type FrozenStudy, type FrozenSubmission, sha256 } from '../support/freeze';
 import { dictionary } from '../web/link/dictionary';
 
 const program = 'build/native-release/slipstick';
 const engine = await testEngine();
-const folder = mkdtempSync(join(tmpdir(), 'slipstick-releases-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderWith();
 
 function run(...words: string[]): { status: number | null; out: string; err: string } {
   const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', maxBuffer: 1e9 });

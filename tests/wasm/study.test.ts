@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createWorkerEngineOf } from '../../wasm/engine/remote';
 import { compiled, testEngine } from '../support/engine';
+import { folderWith } from '../support/folder';
 import { oscillator, tooLarge } from '../support/models';
 import { LocalWorker } from './local_worker';
 
-const folder = mkdtempSync(join(tmpdir(), 'slipstick-study-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderWith();
 
 /** The rows of a study as computed by the program, sorted. */
 function rowsOfProgram(document: object, ...more: string[]): string {

@@ -1,19 +1,18 @@
 // The native program reports whether it reproduces the result in a link. The links are made with the code of the page.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../wasm/engine/direct';
 import { documentHash, galleryHash } from '../../web/src/link/link';
 import { proofOf } from '../../web/src/share/proof';
+import { folderWith } from '../support/folder';
 import { dictionary } from '../web/link/dictionary';
 
 const program = 'build/native-release/slipstick';
 const site = 'https://example.org/slipstick/';
 const engine = await createEngine(readFileSync('build/wasm-release/slipstick.wasm'));
-const folder = mkdtempSync(join(tmpdir(), 'slipstick-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderWith();
 
 const coin = JSON.parse(readFileSync('web/models/rolling-coin.json', 'utf8')) as object;
 

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Fields, fieldsOf, misfits, type Shape } from '../../wasm/engine/fields';
 import { instantiateModule } from '../../wasm/engine/module';
 import type { JsonSchema, Regraded } from '../../wasm/engine/types';
@@ -24,6 +23,7 @@ import {
   userFunctionFields,
 } from '../../wasm/engine/wire';
 import { compiled } from '../support/engine';
+import { folderWith } from '../support/folder';
 import { reference, schema } from '../support/language';
 import { diverging, oscillator, tooLarge } from '../support/models';
 
@@ -264,8 +264,7 @@ describe('An accuracy', () => {
 });
 
 describe('The result file of the program', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'slipstick-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = folderWith();
 
   test('has the fields of its type, whether the run finishes or stops', () => {
     const results = [oscillator, diverging, cable, estimated, ending].map((model, i) => {

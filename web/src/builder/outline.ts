@@ -5,6 +5,7 @@ import type { Issue, Reference } from '../../../wasm/engine/types';
 import { isRecord } from '../format/own';
 import { common, listTitles } from '../format/texts';
 import type { ModelDocument } from '../state/document';
+import { freeName } from '../state/hand-events';
 import { factsOf } from '../state/type-facts';
 import type { Path } from './text';
 
@@ -177,10 +178,7 @@ function namesIn(document: ModelDocument): string[] {
 /** A name that nothing in the document has: the stem, or the first free number after it. */
 export function freshName(document: ModelDocument, stem: string, between = ' ', reserved: readonly string[] = []): string {
   const taken = new Set([...namesIn(document), ...reserved]);
-  const base = stem.replace(/\s*\d+$/, '');
-  let name = base;
-  for (let number = 2; taken.has(name); number++) name = `${base}${between}${number}`;
-  return name;
+  return freeName(stem.replace(/\s*\d+$/, ''), taken, between);
 }
 
 /** A free name of a parameter, which formulas can use. */

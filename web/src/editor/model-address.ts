@@ -1,6 +1,7 @@
 import { msg } from '@lit/localize';
 import { attempt } from '../format/attempt';
 import { readView } from '../link/link';
+import { decoded } from '../link/mend';
 
 const slug = '[\\w.-]+';
 
@@ -23,11 +24,9 @@ const places: Place[] = [
   {
     pattern: /^https:\/\/gitlab\.com\/([^?#]+?)\/-\/(?:blob|raw)\/([^/]+)\/([^?#]+)/,
     file: (project, revision, path) =>
-      `https://gitlab.com/api/v4/projects/${encodeURIComponent(decoded(project))}/repository/files/${encodeURIComponent(decoded(path))}/raw?ref=${revision}`,
+      `https://gitlab.com/api/v4/projects/${encodeURIComponent(decoded(project) ?? project)}/repository/files/${encodeURIComponent(decoded(path) ?? path)}/raw?ref=${revision}`,
   },
 ];
-
-const decoded = (text: string) => attempt(() => decodeURIComponent(text), text);
 
 /**
  * The URL from which a model may be loaded, or a sentence on why it may not. The fragment of a gist's URL is the name of the file in it, or
@@ -66,7 +65,7 @@ export function fileAddress(text: string): string {
  */
 export function partsOf(hash: string): { address: string; view: string } {
   const text = hash.slice(1);
-  const whole = /^(https?|gh|gist)%3A/i.test(text) ? decoded(text) : text;
+  const whole = /^(https?|gh|gist)%3A/i.test(text) ? (decoded(text) ?? text) : text;
   const start = whole.indexOf('&~');
   const view = start < 0 ? '' : whole.slice(start);
   if (view === '' || typeof readView(view.split('&').slice(1)) === 'string') return { address: whole, view: '' };

@@ -1,5 +1,6 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
 import { keysOf, pointerOf } from '../../../wasm/engine/pointer';
+import { attempt } from '../format/attempt';
 
 /** Character positions in a text; `to` is exclusive. */
 export interface Range {
@@ -111,11 +112,7 @@ function children(node: SyntaxNode): SyntaxNode[] {
 }
 
 function unquoted(text: string): string {
-  try {
-    return String(JSON.parse(text));
-  } catch {
-    return text.replace(/^"|"$/g, '');
-  }
+  return attempt(() => String(JSON.parse(text)), text.replace(/^"|"$/g, ''));
 }
 
 function lineCount(text: string, { from, to }: Range): number {

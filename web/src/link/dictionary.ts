@@ -5,18 +5,16 @@ let loading: Promise<Uint8Array | null> | null = null;
 
 /** The dictionary of links of version 2: the words of the format and the documents of three models. Null if it cannot be loaded. */
 export function loadDictionary(): Promise<Uint8Array | null> {
-  loading ??= fetchDictionary().then((dictionary) => {
-    if (!dictionary) loading = null; // allow another attempt
-    return dictionary;
-  });
+  loading ??= fetchDictionary()
+    .catch(() => null)
+    .then((dictionary) => {
+      if (!dictionary) loading = null; // allow another attempt
+      return dictionary;
+    });
   return loading;
 }
 
 async function fetchDictionary(): Promise<Uint8Array | null> {
-  try {
-    const response = await fetch(new URL(address, document.baseURI));
-    return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
-  } catch {
-    return null;
-  }
+  const response = await fetch(new URL(address, document.baseURI));
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
 }

@@ -1,3 +1,5 @@
+import { attempt } from '../format/attempt';
+
 /**
  * Restores the original fragment of an address, without "#". Mail programs and gateways rewrite links: "%23m=…" for "#m=…", also with "%3D"
  * for "=", or embed the link as a parameter of another address.
@@ -16,9 +18,5 @@ export function mendedAddress({ pathname, search }: Location): string {
 
 /** Null if "%" is not followed by two hexadecimal digits. */
 export function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
+  return attempt(() => decodeURIComponent(text), null);
 }

@@ -1,4 +1,5 @@
 import { textPlaces } from '../../../wasm/engine/text-places';
+import { attempt } from '../format/attempt';
 import { equalJson } from '../format/equal';
 import { isLocalised, languageIn, localised } from '../format/localised';
 import { own } from '../format/own';
@@ -64,9 +65,8 @@ export function foreignTexts(document: ModelDocument, language: string): Readonl
 /** The languages of a document's texts, in the order in which they occur. */
 export function languagesOfDocument(document: ModelDocument): string[] {
   const languages = new Set<string>();
-  withTexts(document, (text) => {
+  forEachText(document, (text) => {
     if (isLocalised(text)) for (const key of Object.keys(text)) languages.add(key);
-    return text;
   });
   return [...languages];
 }
@@ -74,9 +74,8 @@ export function languagesOfDocument(document: ModelDocument): string[] {
 /** Paths of the texts that a document gives in several languages. */
 export function localisedPaths(document: ModelDocument): Path[] {
   const paths: Path[] = [];
-  withTexts(document, (text, path) => {
+  forEachText(document, (text, path) => {
     if (isLocalised(text)) paths.push(path);
-    return text;
   });
   return paths;
 }
@@ -87,13 +86,11 @@ export function localisedPaths(document: ModelDocument): Path[] {
  */
 export function textInLanguage(text: string, language: string): string {
   if (!mayHaveLanguages.test(text)) return text;
-  try {
+  return attempt(() => {
     const document = JSON.parse(text) as ModelDocument;
     const shown = inLanguage(document, language, 'tasks');
     return shown === document ? text : JSON.stringify(shown);
-  } catch {
-    return text;
-  }
+  }, text);
 }
 
 /**

@@ -13,21 +13,15 @@ const handSensors = [
   { outputVariableType: 'Power', name: 'hand power' }, // no text
   { outputVariableType: 'Position', name: 'hand' }, // no text
 ] as const;
-/** A point of an object that a hand holds, and the target of the hand. */
-export interface Held {
+interface PointOfObject {
   object: string;
   link: number | null;
   at: [number, number, number];
-  /** Global, m. */
-  target: [number, number, number];
 }
+/** A point of an object that a hand holds, and the target of the hand; global, m. */
+export type Held = PointOfObject & { target: [number, number, number] };
 /** A push at a point of an object, N s. */
-export interface Pushed {
-  object: string;
-  link: number | null;
-  at: [number, number, number];
-  impulse: [number, number, number];
-}
+export type Pushed = PointOfObject & { impulse: [number, number, number] };
 type HandOutput = (typeof handSensors)[number]['outputVariableType'];
 
 /** The index of the last dynamic step of the analysis, in which events happen; -1: there is none. */
@@ -168,9 +162,10 @@ function nameOf(sensor: Record<string, unknown> | undefined): string | null {
   return typeof sensor?.name === 'string' ? sensor.name : null;
 }
 
-function freeName(stem: string, taken: Set<string>): string {
+/** The stem, or the first free number after it; it is taken then. */
+export function freeName(stem: string, taken: Set<unknown>, between = ' '): string {
   let name = stem;
-  for (let i = 2; taken.has(name); i++) name = `${stem} ${i}`;
+  for (let i = 2; taken.has(name); i++) name = `${stem}${between}${i}`;
   taken.add(name);
   return name;
 }

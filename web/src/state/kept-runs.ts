@@ -1,12 +1,11 @@
 import { msg, str } from '@lit/localize';
 import type { Engine, ModelInfo, ParameterInfo, Run } from '../../../wasm/engine/types';
 import { listed } from '../format/language';
-import { own } from '../format/own';
 import type { ModelDocument } from './document';
 import { withEvents, withoutHands } from './hand-events';
 import { type LinkedRun, longestName } from './linked-view';
 import { Observable, observed } from './observable';
-import { isAllowed, parameterControl, parameterTextWithUnit } from './parameters';
+import { isAllowed, limitsOf, parameterControl, parameterTextWithUnit } from './parameters';
 import type { Recording, RunRecording } from './recording';
 
 export const mostKept = 6;
@@ -220,11 +219,7 @@ export function usableRuns(
   runs: readonly (LinkedRun | null)[],
   parameters: Readonly<Record<string, unknown>>,
 ): { runs: LinkedRun[]; note: string } {
-  const allowed = ([name, value]: [string, number]) => {
-    if (!Object.hasOwn(parameters, name)) return false;
-    const { min, max } = (own(parameters, name) ?? {}) as Record<string, unknown>;
-    return isAllowed({ ...(typeof min === 'number' ? { min } : {}), ...(typeof max === 'number' ? { max } : {}) }, value);
-  };
+  const allowed = ([name, value]: [string, number]) => Object.hasOwn(parameters, name) && isAllowed(limitsOf(parameters[name]), value);
   const usable = runs.filter((run) => run !== null).filter(({ values }) => Object.entries(values).every(allowed));
   const taken = usable.slice(0, mostKept);
   const left = runs.length - taken.length;

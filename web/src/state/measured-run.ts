@@ -1,5 +1,6 @@
 import type { Engine, Run } from '../../../wasm/engine/types';
 import type { ModelDocument } from './document';
+import { freeName } from './hand-events';
 import { changedValues } from './kept-runs';
 import { Observable, observed, watch } from './observable';
 import type { Recording } from './recording';
@@ -64,7 +65,8 @@ export class MeasuredRun extends Observable {
     this.cancel();
     this.shown = shown;
     const { ticket } = this;
-    const names = freeNames(document, sensors.length);
+    const taken = new Set(sensorsOf(document).map((sensor) => (sensor as { name?: unknown } | null)?.name));
+    const names = sensors.map(() => freeName('measured', taken)); // no text
     this.set<MeasuredRun>({ running: true, problem: '' });
     let recording: Recording | null = null;
     let problem = '';
@@ -102,17 +104,6 @@ export class MeasuredRun extends Observable {
 
 function sensorsOf({ sensors }: ModelDocument): unknown[] {
   return Array.isArray(sensors) ? sensors : [];
-}
-
-/** Names that no sensor of the document has. */
-function freeNames(document: ModelDocument, count: number): string[] {
-  const taken = new Set(sensorsOf(document).map((sensor) => (sensor as { name?: unknown } | null)?.name));
-  const names: string[] = [];
-  for (let i = 0; names.length < count; i++) {
-    const name = `measured ${i}`; // no text
-    if (!taken.has(name)) names.push(name);
-  }
-  return names;
 }
 
 /** The text of the document with these sensors after its own. */

@@ -107,7 +107,7 @@ export function corrections(
   return { values: Object.fromEntries(corrected), note: sentences.join(' ') };
 }
 
-function limitsOf(parameter: unknown): Limits & { label: string } {
+export function limitsOf(parameter: unknown): Limits & { label: string } {
   const { min, max, label } = (parameter ?? {}) as Record<string, unknown>;
   const number = (limit: unknown) => (typeof limit === 'number' ? limit : undefined);
   return { min: number(min), max: number(max), label: typeof label === 'string' ? label : '' };

@@ -1,3 +1,5 @@
+import { attempt } from '../format/attempt';
+import { isRecord } from '../format/own';
 /** The study of a document; the engine reads and checks it. docs/studies.md describes the keys. */
 export interface StudySpec {
   vary: Record<string, StudyRange | readonly number[]>;
@@ -22,16 +24,7 @@ export interface ChosenStudy {
 
 /** Reads a study from a link; null if the text is not a study. The engine checks everything else. */
 export function readStudy(text: string): ChosenStudy | null {
-  try {
-    const { study, measures } = JSON.parse(text) as Partial<ChosenStudy>;
-    const vary = study?.vary;
-    if (typeof vary !== 'object' || vary === null || Array.isArray(vary)) return null;
-    return { study: study as StudySpec, ...(isRecord(measures) ? { measures: measures as ChosenStudy['measures'] } : {}) };
-  } catch {
-    return null;
-  }
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const { study, measures } = attempt(() => JSON.parse(text) as Partial<ChosenStudy> | null, null) ?? {};
+  if (!study || !isRecord(study.vary)) return null;
+  return { study, ...(isRecord(measures) ? { measures } : {}) };
 }

@@ -1,5 +1,5 @@
 import { msg, str } from '@lit/localize';
-import { type Engine, SimulationError, type StudyInfo, type StudyLane } from '../../../wasm/engine/types';
+import type { Engine, StudyInfo, StudyLane } from '../../../wasm/engine/types';
 import { own } from '../format/own';
 import { Observable, observed } from '../state/observable';
 import { mostRunsHere } from './plan';
@@ -221,7 +221,7 @@ export class StudyComputation extends Observable {
     if (ticket !== this.ticket) return;
     for (const lane of this.lanes) lane.close();
     this.lanes.clear();
-    const problem = error instanceof SimulationError || error instanceof Error ? error.message : String(error);
+    const problem = error instanceof Error ? error.message : String(error);
     this.set<StudyComputation>({ running: false, problem });
   }
 }

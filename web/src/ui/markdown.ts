@@ -1,3 +1,4 @@
+import { attempt } from '../format/attempt';
 import 'katex/dist/katex.min.css';
 import katex from 'katex';
 import { micromark } from 'micromark';
@@ -122,15 +123,13 @@ function formulas(budget: Budget): ReturnType<typeof mathHtml> {
 }
 
 function formula(latex: string, displayMode: boolean, budget: Budget): string {
+  const plain = `<code>${escaped(latex)}</code>`;
   const cost = costOf(latex);
   budget.left -= cost;
-  if (budget.left < 0 || cost > most.formula || depthOf(latex) > most.braces) return `<code>${escaped(latex)}</code>`;
+  if (budget.left < 0 || cost > most.formula || depthOf(latex) > most.braces) return plain;
   const maxExpand = definesMacro.test(latex) ? mostExpansions : 200;
-  try {
-    return katex.renderToString(latex, { ...katexOptions, output: budget.output, maxExpand, displayMode });
-  } catch {
-    return `<code>${escaped(latex)}</code>`;
-  }
+  const options = { ...katexOptions, output: budget.output, maxExpand, displayMode };
+  return attempt(() => katex.renderToString(latex, options), plain);
 }
 
 const katexOptions = { throwOnError: false, trust: false, maxSize: 20, strict: 'ignore', errorColor: 'currentColor' } as const;

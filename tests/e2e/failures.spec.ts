@@ -1,4 +1,4 @@
-import { brass, documentHash, expect, fallingMass, finished, openModel, openStill, seen, test } from './page';
+import { brass, documentHash, expect, fallingMass, finished, load, openModel, openStill, seen, test } from './page';
 
 const long = fallingMass({ endTime: 1000, stepSize: 1e-5, sensorsWritePeriod: 0.01 });
 
@@ -90,8 +90,7 @@ test('A link that cannot be opened is explained, and the models are offered', as
     ['#m=3.AAAA', 'version 3'],
     ['#nonsense', 'not a Slipstick link'],
   ]) {
-    await page.goto('about:blank');
-    await page.goto(`./${hash}`);
+    await load(page, `./${hash}`);
     await expect(page.getByRole('alert')).toContainText(message);
     await expect(offer).toHaveAttribute('href', '#g=rolling-coin');
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enter, expect, fallingMass, finished, shownTime, test } from './page';
+import { enter, expect, fallingMass, finished, load, shownTime, test } from './page';
 
 const address = 'https://models.example/mass.json';
 const link = `./import.html#${address}`;
@@ -56,8 +56,7 @@ test.describe('Failed loads are explained:', () => {
       [{ status: 200, body: Buffer.from([0x7b, 0xff, 0xfe]), headers: open }, /not UTF-8 text/],
     ] as const) {
       await serve(page, answer);
-      await page.goto('about:blank');
-      await page.goto(link);
+      await load(page, link);
       await page.getByRole('button', { name: 'Load from models.example' }).click();
       await expect(page.getByRole('alert')).toHaveText(message);
       await expect(page.getByRole('button', { name: 'Load from models.example' })).toBeEnabled();
@@ -145,8 +144,7 @@ test.describe('Models on GitHub', () => {
       ['', JSON.stringify({ files }), null],
     ] as const) {
       await page.route('https://api.github.com/gists/0123abcdef', (route) => route.fulfill(json(answer)));
-      await page.goto('about:blank');
-      await page.goto(`./import.html#gist:0123abcdef${file}`);
+      await load(page, `./import.html#gist:0123abcdef${file}`);
       await page.getByRole('button', { name: 'Load from api.github.com' }).click();
       if (told) await expect(page.getByRole('alert')).toHaveText(told);
       else await expect(page.getByRole('heading', { level: 1 })).toHaveText('From GitHub');

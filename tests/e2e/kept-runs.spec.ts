@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { documentHash, drawn, enter, expect, fallingMass, finished, openModel, openStill, saved, share, test } from './page';
+import { documentHash, drawn, enter, expect, fallingMass, finished, load, openModel, openStill, saved, share, test } from './page';
 
 test.use({ scene: false });
 
@@ -108,8 +108,7 @@ test('Runs are kept, named, hidden, removed, saved as CSV and computed again fro
 
   const elsewhere = await (await browser.newContext()).newPage();
   for (const address of [link, whole]) {
-    await elsewhere.goto('about:blank');
-    await elsewhere.goto(address);
+    await load(elsewhere, address);
     await elsewhere.locator(finished).waitFor();
     await expect(runs(elsewhere).getByText('running …')).toHaveCount(0);
     await expect(runs(elsewhere).locator('.run-name')).toHaveCount(2);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { test as base, documentHash, expect, fallingMass, finished, share } from './page';
+import { test as base, documentHash, expect, fallingMass, finished, load, share } from './page';
 import { Site } from './site';
 
 /** A separate site for each test. */
@@ -44,8 +44,7 @@ test('After one visit everything works without a network, in a folder of any ser
   await context.setOffline(true);
 
   // Models that were never opened, the text with its formulas, the editor, a reference page, a short link, a frame.
-  await page.goto('about:blank');
-  await page.goto(`${site.address}#g=rolling-coin-joint`);
+  await load(page, `${site.address}#g=rolling-coin-joint`);
   await page.locator(finished).waitFor();
   await expect(page.locator('.katex').first()).toBeVisible();
   await page.getByRole('tab', { name: 'Model' }).click();
@@ -54,8 +53,7 @@ test('After one visit everything works without a network, in a folder of any ser
   await dialog.getByRole('checkbox', { name: /whole model/ }).check();
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(/#m=2\./);
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
-  await page.goto('about:blank');
-  await page.goto(link);
+  await load(page, link);
   await page.locator(finished).waitFor();
   await page.goto(`${site.address}index.html#gallery`);
   await expect

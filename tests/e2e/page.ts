@@ -51,6 +51,12 @@ export async function openModel(page: Page, hash = ''): Promise<void> {
   await page.locator(finished).waitFor();
 }
 
+/** Loads an address, even if it differs from the present one only behind the #. */
+export async function load(page: Page, address: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(address);
+}
+
 /** The same, until the 3D picture is drawn, too. */
 export async function openStill(page: Page, hash = ''): Promise<void> {
   await openModel(page, hash);

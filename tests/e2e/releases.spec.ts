@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { emptyPart, type FrozenLink, type FrozenPage, type FrozenSubmission } from '../support/freeze';
-import { enter, expect, finished, openModel, openStill, share, test } from './page';
+import { enter, expect, finished, load, openModel, openStill, share, test } from './page';
 import { Site } from './site';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -74,8 +74,7 @@ test('A link whose result differs opens in the version that wrote it', async ({ 
     const written = await field.inputValue();
     await expect(dialog.getByText('not permanent')).toHaveCount(0);
 
-    await page.goto('about:blank');
-    await page.goto(written.replace('/v/0.1.0/', '/next/'));
+    await load(page, written.replace('/v/0.1.0/', '/next/'));
     const verdict = page.locator('.verdict');
     await expect(verdict).toContainText(
       /^≈ Differs from the author’s result: .* of its range at .* The author’s was computed by engine 0\.1\.0/,

@@ -1,4 +1,4 @@
-import { documentHash, enter, expect, fallingMass, finished, openModel, openStill, plotValue, share, shownTime, test } from './page';
+import { documentHash, enter, expect, fallingMass, finished, load, openModel, openStill, plotValue, share, shownTime, test } from './page';
 
 test('A link carries the model, its values, the time, the camera, the plots and a digest that is checked', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -26,8 +26,7 @@ test('A link carries the model, its values, the time, the camera, the plots and 
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/#m=2\.[\w-]+&~t=0\.75&~c=top,[^&]+&~p=0,1,2&~r=[\w.-]+:[\w-]+:[\w%-]+$/);
 
-  await page.goto('about:blank');
-  await page.goto(link);
+  await load(page, link);
   await page.locator(finished).waitFor();
   await expect(page.locator('.verdict')).toHaveText(/Same result as the author’s, to the last bit/);
   await expect.poll(() => shownTime(page)).toBeCloseTo(0.75, 6);
@@ -64,13 +63,11 @@ test('A link to a gallery model names its version and the hash of its result, wi
   const field = (await share(page)).getByRole('textbox', { name: 'Link' });
   await expect(field).toHaveValue(/#g=rolling-coin&mu=0\.3&.*~v=[0-9a-z]{6}&~r=[\w.-]+:[\w-]{11}%3A$/);
   const link = await field.inputValue();
-  await page.goto('about:blank');
-  await page.goto(link);
+  await load(page, link);
   await expect(page.locator('.verdict')).toHaveText(/Same result as the author’s, to the last bit/);
   await expect(page.locator('.link-note')).toHaveCount(0);
 
-  await page.goto('about:blank');
-  await page.goto(link.replace(/~v=[0-9a-z]{6}/, '~v=abcdef').replace(/~r=[^:]*:[\w-]{11}/, '~r=0.1.0:AAAAAAAAAAA'));
+  await load(page, link.replace(/~v=[0-9a-z]{6}/, '~v=abcdef').replace(/~r=[^:]*:[\w-]{11}/, '~r=0.1.0:AAAAAAAAAAA'));
   await expect(page.locator('.link-note')).toHaveText('The gallery’s model has changed since this link was made.');
   await expect(page.locator('.verdict')).toHaveText(
     /^≈ Differs from the author’s result in at least one recorded number\. The author’s was computed by engine 0\.1\.0/,
@@ -92,8 +89,7 @@ test('Share adds the authors of an own model, and remembers them', async ({ page
   await share(page);
   await expect(dialog.getByLabel('Authors, separated by commas')).toHaveValue('Ada Lovelace, Grace Hopper');
 
-  await page.goto('about:blank');
-  await page.goto(link);
+  await load(page, link);
   await page.locator(finished).waitFor();
   await expect(page.locator('.credits')).toContainText('By Ada Lovelace, Grace Hopper');
   await expect(page.getByRole('link', { name: 'CC-BY-4.0' })).toHaveAttribute('href', /spdx\.org/);
@@ -142,15 +138,13 @@ test.describe('Without the dictionary', () => {
     expect((await field.inputValue()).length).toBeLessThan(link.length);
 
     await page.route('**/link-dictionary-2.txt', (route) => route.fulfill({ status: 404 }));
-    await page.goto('about:blank');
-    await page.goto(link);
+    await load(page, link);
     await expect(page.getByRole('alert')).toContainText('could not be loaded');
     await openModel(page, '#g=rolling-coin');
     await expect((await shareWhole()).getByRole('textbox', { name: 'Link' })).toHaveValue(/#m=1\./);
 
     await page.unroute('**/link-dictionary-2.txt');
-    await page.goto('about:blank');
-    await page.goto(link);
+    await load(page, link);
     await page.locator(finished).waitFor();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rolling coin');
     await expect(page.locator('.katex').first()).toBeVisible();

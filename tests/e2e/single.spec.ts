@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { findings } from './axe';
 import { Firefox, firefoxPath } from './firefox';
-import { expect, openStill, saved, share, test } from './page';
+import { expect, load, openStill, saved, share, test } from './page';
 import { WebKit, webkitIsHere } from './webkit';
 
 // The size budget in bytes of a page with model, viewer and the whole engine, which has every item and reads robots, as in
@@ -35,8 +35,7 @@ test('A model saved as a web page runs from a disk without a network, with the s
   page.on('request', (request) => {
     if (!/^(file|blob|data):/.test(request.url())) requests.push(request.url());
   });
-  await page.goto('about:blank');
-  await page.goto(pathToFileURL(path).href);
+  await load(page, pathToFileURL(path).href);
   await expect(page).toHaveTitle('Rolling coin');
   await expect(page.locator('.model-page[data-phase=finished]')).toBeVisible();
   await expect(page.locator('.verdict')).toContainText('Same result as the author’s, to the last bit.');

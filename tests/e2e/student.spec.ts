@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cameraOffset, enter, expect, fingers, finished, openStill, saved, share, test } from './page';
+import { cameraOffset, enter, expect, fingers, finished, load, openStill, saved, share, test } from './page';
 
 const task = (page: Page, id: string) => page.locator(`[data-task="${id}"]`);
 
@@ -24,8 +24,7 @@ test.describe('A lecturer', () => {
     const whole = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
     expect(whole).toMatch(/#m=2\.[\w-]+&~a=student&~r=[\w.-]+:[\w-]{11}%3A$/);
     for (const each of [link, whole]) {
-      await page.goto('about:blank');
-      await page.goto(each);
+      await load(page, each);
       await page.locator(finished).waitFor();
       await expect(page.getByRole('tab', { name: 'Tasks' })).toHaveAttribute('aria-selected', 'true');
       for (const name of ['Build', 'Model']) await expect(page.getByRole('tab', { name })).toHaveCount(0);

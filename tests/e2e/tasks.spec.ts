@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { taskDocument as model } from '../support/models';
 import { findings } from './axe';
-import { choose, documentHash, enter, expect, finished, openModel, saved, share, test } from './page';
+import { choose, documentHash, enter, expect, finished, load, openModel, saved, share, test } from './page';
 
 test.use({ scene: false });
 
@@ -113,8 +113,7 @@ test('A seed gives other values, its answers are kept, and can be submitted', as
   expect(link).toMatch(/^http.*\/#s=2\.[\w-]+$/);
   await page.getByRole('button', { name: 'Forget my answers' }).click();
   await expect(page.getByText('The result is covered')).toBeVisible();
-  await page.goto('about:blank');
-  await page.goto(link);
+  await load(page, link);
   await expect(page.getByText('Handed in by Ada')).toBeVisible();
   await expect(task(page, 'predict')).toHaveAttribute('data-score', '1');
   await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ada');

@@ -11,7 +11,7 @@
 #include "core/accuracy/common_times.h"
 #include "core/accuracy/refined.h"
 #include "core/accuracy/wording.h"
-#include "core/expression/program.h"
+#include "core/expression/formula.h"
 #include "core/model/events.h"
 #include "core/simulation/simulation.h"
 #include "core/solver/solver.h"
@@ -19,7 +19,6 @@
 namespace slipstick {
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
 constexpr double mostWork = 50;  // force evaluations of a finer run, relative to the expected number
 const char* const runNames[] = {"run", "run with half the step", "run with a quarter of the step"};
 
@@ -260,7 +259,7 @@ bool Accuracy::Comparison::isSettledBefore(std::size_t measure, std::size_t samp
 MeasureAccuracy Accuracy::Comparison::compareMeasure(std::size_t i) const {
   const Measure& measure = model->measures[i];
   const std::string name = (measure.label.empty() ? measure.name : measure.label) + ": ";
-  MeasureAccuracy result{measured[0][i], std::nullopt, none, ""};
+  MeasureAccuracy result{measured[0][i], std::nullopt, notEstimated, ""};
   const auto without = [&](const std::string& why) {
     result.sentence = name +
                       (result.value.value ? number(*result.value.value) + (measure.unit.empty() ? "" : " " + measure.unit) + ", " : "") +

@@ -3,22 +3,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/math/elementary.h"
 
 namespace slipstick {
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
-constexpr double rounding = 1e-13;   // relative difference of runs that differ only by rounding
-constexpr double rounded = 1e-12;    // relative error that rounding leaves: all runs share a part of it
-constexpr double tolerances = 1e-8;  // relative difference that the tolerances of Newton's method may leave
-constexpr double pooled = 1e-12;     // the same, relative to all curves with the unit
-constexpr double unlike = 0.2;       // relative difference of runs that have little in common
-constexpr double windows = 40;       // a window has this part of the samples, see envelope()
-constexpr double slight = 0.02;      // differences below this part of their mean square root need not show an order
-constexpr double mostApart = 0.2;    // of the samples may lack an order if the others show one
+constexpr double roundedApart = 1e-13;  // relative difference of runs that differ only by rounding
+constexpr double rounded = 1e-12;       // relative error that rounding leaves: all runs share a part of it
+constexpr double tolerances = 1e-8;     // relative difference that the tolerances of Newton's method may leave
+constexpr double pooled = 1e-12;        // the same, relative to all curves with the unit
+constexpr double unlike = 0.2;          // relative difference of runs that have little in common
+constexpr double windows = 40;          // a window has this part of the samples, see envelope()
+constexpr double slight = 0.02;         // differences below this part of their mean square root need not show an order
+constexpr double mostApart = 0.2;       // of the samples may lack an order if the others show one
 
 double logOf2(double ratio) { return log(ratio) / log(2.0); }
 
@@ -97,7 +95,7 @@ bool settle(std::vector<char>& converging, CurveError& result) {
 
 CurveError errorOfCurve(const CurveRuns& runs, std::size_t size, const CurveScale& scale, double highestOrder) {
   CurveError result;
-  result.band.assign(runs[0].size(), none);
+  result.band.assign(runs[0].size(), notEstimated);
   const std::vector<double> d1 = differences(runs[0], runs[1], size, {}), d2 = differences(runs[1], runs[2], size, {});
   const auto largestOf = [](const std::vector<double>& values) {
     return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
@@ -108,7 +106,7 @@ CurveError errorOfCurve(const CurveRuns& runs, std::size_t size, const CurveScal
       if (!std::isfinite(value)) return result.apart = 0, result;
   const double largest = std::max(scale.own, scale.unit), least = rounded * largest;
   const double noise = std::max(tolerances * scale.own, pooled * largest);
-  if (differ <= rounding * largest) {
+  if (differ <= roundedApart * largest) {
     result.source = ErrorSource::rounding, result.largest = least;
     std::fill(result.band.begin(), result.band.end(), result.largest);
     return result;
@@ -143,10 +141,10 @@ CurveError errorOfCurve(const CurveRuns& runs, std::size_t size, const CurveScal
 NumberError errorOfNumber(const std::array<double, accuracyRuns>& runs, double order) {
   const double d1 = std::abs(runs[0] - runs[1]), d2 = std::abs(runs[1] - runs[2]);
   const double scale = std::max({std::abs(runs[0]), std::abs(runs[1]), std::abs(runs[2])});
-  const double observed = d1 > rounding * scale && d2 > 0 ? logOf2(d1 / d2) : none;
+  const double observed = d1 > roundedApart * scale && d2 > 0 ? logOf2(d1 / d2) : notEstimated;
   const double error = accuracySafety * extrapolation(order) * firstDifference(d1, d2, order);
   const bool isOrder = observed >= leastOrder;
-  return {isOrder ? observed : none, std::max(error, rounded * scale), isOrder || std::max(d1, d2) <= unlike * scale};
+  return {isOrder ? observed : notEstimated, std::max(error, rounded * scale), isOrder || std::max(d1, d2) <= unlike * scale};
 }
 
 }  // namespace slipstick

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -16,6 +17,8 @@ constexpr int accuracyRuns = 3;
 constexpr double accuracySafety = 1.5;
 /// The least observed order of a converging sequence; below, the next run could differ as much again.
 constexpr double leastOrder = 0.5;
+
+constexpr double notEstimated = std::numeric_limits<double>::quiet_NaN();
 
 /// The values of a sensor in the three runs at common times: all components of the first sample, then of the second.
 using CurveRuns = std::array<std::vector<double>, accuracyRuns>;

@@ -1,13 +1,14 @@
 #include "core/creators/inertia.h"
 
 #include <cmath>
+#include <numbers>
 
 #include "core/creators/arguments.h"
 
 namespace slipstick {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
+using std::numbers::pi;
 constexpr Unit density = product(unit::kilogram, unit::metre, -3);
 
 /// The arguments of one inertia, evaluated.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "core/math/elementary.h"
 #include "core/model/issues.h"
@@ -9,7 +10,7 @@
 namespace slipstick {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
+using std::numbers::pi;
 constexpr double joint = 1e-10;  // relative to the end of a piece: a point this close belongs to the piece
 
 /// The common tangent from one circle to the next: its ends and direction.

@@ -2,13 +2,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 
 #include "core/creators/arguments.h"
 
 namespace slipstick {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
+using std::numbers::pi;
 constexpr double mostSpheres = 100000;
 
 constexpr Row wallRows[] = {

@@ -12,8 +12,6 @@ namespace {
 
 using Found = std::variant<SensorInput, ReactionError>;
 
-constexpr int mostSuggestions = 1000;  // if there are more objects, similar names are not searched
-
 bool isBody(const ModelItem& object) { return (object.type->provides & (capability::body | capability::tree)) != 0; }
 
 /// Returns whether a body has no coordinates.
@@ -50,9 +48,8 @@ std::vector<int> bodiesOn(const Model& model, int object) {
 std::variant<int, ReactionError> objectCalled(const ItemNames& names, std::string_view name, int argument) {
   const int object = names.find(ItemKind::object, std::string(name));
   if (object >= 0) return object;
-  const bool few = names.count(ItemKind::object) <= mostSuggestions;
   const Message unknown = messages::notCalled({messages::object(), quote(name)});
-  return ReactionError{argument, withSuggestion(unknown, name, few ? names.names(ItemKind::object) : std::vector<std::string>())};
+  return ReactionError{argument, withSuggestion(unknown, name, names.names(ItemKind::object))};
 }
 
 class Reaction {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <numbers>
 #include <set>
 
 #include "core/exchange/coverage.h"
@@ -12,7 +13,7 @@
 namespace slipstick {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
+using std::numbers::pi;
 constexpr std::size_t mostTriangles = 4000;
 constexpr const char* gainsOf = " gains of";  // the type of actuators whose defaults set the gains; no attribute has this name
 constexpr int mostIncludes = 100;

@@ -22,7 +22,7 @@ struct NamedUnit {
   std::array<int, 4> powers;
   bool hasPrefixes;
 };
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 constexpr std::array<int, 4> ofLength{1, 0, 0, 0}, ofVolume{3, 0, 0, 0}, ofTime{0, 0, 1, 0}, ofAngle{0, 0, 0, 1}, ofForce{1, 1, -2, 0},
     ofEnergy{2, 1, -2, 0}, ofPressure{-1, 1, -2, 0};
 constexpr NamedUnit units[] = {{"m", 1, ofLength, true},        {"g", 1e-3, {0, 1, 0, 0}, true},

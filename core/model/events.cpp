@@ -62,7 +62,7 @@ constexpr Row pushRows[] = {
     stepRow,
     analysisStepRow};
 constexpr Row releaseRows[] = {row<bool>("release", unit::none, anyNumber, Presence::required, "true"), stepRow, analysisStepRow};
-constexpr Row endRows[] = {row<bool>("end", unit::none, anyNumber, Presence::required, "true"), stepRow, analysisStepRow};
+constexpr Row endEventRows[] = {row<bool>("end", unit::none, anyNumber, Presence::required, "true"), stepRow, analysisStepRow};
 constexpr Row toRows[] = {row<Vector3>("to", unit::metre, anyNumber, Presence::required, "new target of the hand, global"), stepRow,
                           analysisStepRow};
 using Kind = Event::Kind;
@@ -77,7 +77,7 @@ constexpr Table eventTables[] = {{kindWords[Kind::input], "an input changes", se
                                  {kindWords[Kind::grab], "a hand grabs a point, with a spring and a damper", grabRows},
                                  {kindWords[Kind::release], "the hand releases the point", releaseRows},
                                  {kindWords[Kind::push], "a constant force acts on a point for a number of steps", pushRows},
-                                 {kindWords[Kind::end], "the run ends here, before or after endTime", endRows},
+                                 {kindWords[Kind::end], "the run ends here, before or after endTime", endEventRows},
                                  {kindWords[Kind::to], "the hand moves", toRows}};
 constexpr Row anyEvent = tableRow("events", std::span<const Table>(eventTables), nullptr, "events during the run");
 

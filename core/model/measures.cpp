@@ -9,7 +9,6 @@ namespace slipstick {
 namespace {
 
 constexpr std::size_t mostMeasures = 100;
-constexpr int mostSuggestions = 1000;  // if there are more sensors, similar names are not searched
 
 constexpr Row rows[] = {textRow("formula", Says::formula, Presence::required,
                                 "value computed from the samples by functionals: max(x), mean(x, from, to), first(condition), …"),
@@ -34,7 +33,7 @@ std::vector<Measure> readMeasures(const Json& document, const Model& model, cons
   }
   const ItemNames& names = *reader.names();
   Scope scope = reader.scope();
-  if (names.count(ItemKind::sensor) <= mostSuggestions) scope.sensorNames = names.names(ItemKind::sensor);
+  scope.sensorNames = names.names(ItemKind::sensor);
   scope.sensor = [&](std::string_view name) -> std::optional<SensorInput> {
     const int number = names.find(ItemKind::sensor, std::string(name));
     if (number < 0) return std::nullopt;

@@ -5,8 +5,6 @@
 namespace slipstick {
 namespace {
 
-constexpr int mostSuggestions = 1000;  // if there are more sensors, similar names are not searched
-
 std::string numbers(int count) { return count == 1 ? "a number" : std::to_string(count) + " numbers"; }
 
 /// Returns the number of coordinates of an item's data node; 0 without one.
@@ -74,7 +72,7 @@ int userFunctionResultSize(const Model& model, ItemKind kind, int index, const P
 
 UserFunctionReader::UserFunctionReader(const Model& model, const ValueReader& reader)
     : model_(model), names_(*reader.names()), issues_(reader.issues()), scope_(reader.scope()) {
-  if (names_.count(ItemKind::sensor) <= mostSuggestions) scope_.sensorNames = names_.names(ItemKind::sensor);
+  scope_.sensorNames = names_.names(ItemKind::sensor);
 }
 
 void UserFunctionReader::readAll(Drafts& drafts) {

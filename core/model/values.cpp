@@ -619,7 +619,9 @@ int ItemNames::find(ItemKind kind, const std::string& name) const {
 }
 
 std::vector<std::string> ItemNames::names(ItemKind kind) const {
+  constexpr int most = 1000;
   std::vector<std::string> list;
+  if (count(kind) > most) return list;
   for (const Entry& entry : entries_[static_cast<int>(kind)])
     if (!entry.name.empty()) list.push_back(entry.name);
   return list;

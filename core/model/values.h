@@ -24,6 +24,7 @@ class ItemNames {
   const Entry& entry(ItemKind kind, int index) const { return entries_[static_cast<int>(kind)][index]; }
   /// Returns -1 if there is none.
   int find(ItemKind kind, const std::string& name) const;
+  /// Returns the names to suggest for an unknown one: none if there are too many to compare.
   std::vector<std::string> names(ItemKind kind) const;
 
  private:

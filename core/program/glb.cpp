@@ -20,8 +20,6 @@ constexpr int sections = 4;  // of a cable element
 
 bool has(const Json& json, const char* key) { return json.contains(key) && !json[key].is_null(); }
 
-Vector3 pointOf(const Json& json) { return {json[0].get<double>(), json[1].get<double>(), json.size() > 2 ? json[2].get<double>() : 0.0}; }
-
 std::string wordOf(const Json& json, const char* key, const std::string& otherwise) {
   return has(json, key) ? json[key].get<std::string>() : otherwise;
 }

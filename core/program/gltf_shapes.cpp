@@ -1,16 +1,18 @@
 #include "core/program/gltf_shapes.h"
 
 #include <cmath>
+#include <numbers>
 
 #include "core/math/elementary.h"
 
 namespace slipstick {
+
+Vector3 pointOf(const Json& json) { return {json[0].get<double>(), json[1].get<double>(), json.size() > 2 ? json[2].get<double>() : 0.0}; }
+
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
+using std::numbers::pi;
 constexpr double slim = 0.012;  // radius of lines and points without one, relative to the size of the scene
-
-Vector3 pointOf(const Json& json) { return {json[0].get<double>(), json[1].get<double>(), json[2].get<double>()}; }
 
 double numberOr(const Json& solid, const char* key, double otherwise) {
   return solid.contains(key) && solid[key].is_number() ? solid[key].get<double>() : otherwise;

@@ -6,6 +6,8 @@
 
 namespace slipstick {
 
+/// Reads two or three numbers.
+Vector3 pointOf(const Json& json);
 /// Adds a resolved solid of `visualization`. `size`: of the scene in m, for solids without a size.
 void addSolid(Triangles& to, const Json& solid, double size);
 void addBox(Triangles& to, const Vector3& center, const Vector3& edges);

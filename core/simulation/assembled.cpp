@@ -85,7 +85,7 @@ Json assembledJson(const AssembledModel& assembled, const Model& model) {
                        {"moves", result.moves},
                        {"iterations", result.iterations},
                        {"attempt", result.attempt},
-                       {"gap", std::isfinite(result.gap) ? Json(result.gap) : Json()},
+                       {"gap", finite(result.gap)},
                        {"open", std::move(open)},
                        {"message", result.message},
                        {"mobility", mobilityJson(assembled.mobility)},

@@ -1,5 +1,7 @@
 #include "core/simulation/json.h"
 
+#include <cmath>
+
 #include "core/display/display.h"
 #include "core/model/drawing.h"
 
@@ -10,6 +12,8 @@ Json object(std::initializer_list<Field> fields) {
   for (const Field& field : fields) result[field.name] = std::move(field.value);
   return result;
 }
+
+Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
 namespace {
 

@@ -17,6 +17,8 @@ struct Field {
   mutable Json value;  // moved out of the list
 };
 Json object(std::initializer_list<Field> fields);
+/// JSON has no NaN and no infinity: null replaces them.
+Json finite(double value);
 
 /// Adds the code and the values of a message to the object that has its text, if it has a code. A value is a text or a message.
 void addCode(Json& entry, const Message& message);

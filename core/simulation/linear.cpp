@@ -17,14 +17,13 @@ namespace {
 
 using Eigen::MatrixXd;
 
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 Json pair(const Complex& value) { return {value.real(), value.imag()}; }
 
 Json rowsOf(const MatrixXd& matrix) {
   Json rows = Json::array();
   for (int i = 0; i < matrix.rows(); ++i) {
     Json row = Json::array();
-    for (int j = 0; j < matrix.cols(); ++j) row.push_back(number(matrix(i, j)));
+    for (int j = 0; j < matrix.cols(); ++j) row.push_back(finite(matrix(i, j)));
     rows.push_back(std::move(row));
   }
   return rows;
@@ -87,7 +86,7 @@ void addResponses(const LinearModel& model, const std::vector<Complex>& poles, J
   json["frequencies"] = frequencies;
   json["response"] = byPair(model, [&](int i, int j) {
     Json re = Json::array(), im = Json::array();
-    for (const auto& all : values) re.push_back(number(all[i * inputs + j].real())), im.push_back(number(all[i * inputs + j].imag()));
+    for (const auto& all : values) re.push_back(finite(all[i * inputs + j].real())), im.push_back(finite(all[i * inputs + j].imag()));
     return object({{"re", std::move(re)}, {"im", std::move(im)}});
   });
   constexpr int intervals = 600;
@@ -95,7 +94,7 @@ void addResponses(const LinearModel& model, const std::vector<Complex>& poles, J
   const std::size_t size = model.outputs.size() * inputs;
   Json steps = byPair(model, [&](int i, int j) {
     Json list = Json::array();
-    for (std::size_t k = 0; k < step.times.size(); ++k) list.push_back(number(step.values[k * size + i * inputs + j]));
+    for (std::size_t k = 0; k < step.times.size(); ++k) list.push_back(finite(step.values[k * size + i * inputs + j]));
     return list;
   });
   json["step"] = object({{"time", step.times}, {"values", std::move(steps)}});

@@ -19,16 +19,13 @@ const char* statusName(Simulation::Status status) {
   }
 }
 
-/// JSON has no NaN and no infinity: null replaces them.
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
-
 Json sensorJson(const History& history, const Channel& sensor) {
   Json time = Json::array(), values = Json::array();
   for (int sample = 0; sample < history.samples(); ++sample) {
     const double* row = history.row(sample);
     Json components = Json::array();
-    for (int i = 0; i < sensor.size; ++i) components.push_back(number(row[sensor.column + i]));
-    time.push_back(number(row[0]));
+    for (int i = 0; i < sensor.size; ++i) components.push_back(finite(row[sensor.column + i]));
+    time.push_back(finite(row[0]));
     values.push_back(std::move(components));
   }
   Json json = toJson(sensor);
@@ -55,7 +52,7 @@ Json resultJson(const Simulation& simulation, double wallSeconds) {
               {"message", message},
               {"statistics", toJson(simulation.statistics())}};
   addCode(result, message);
-  result["statistics"]["wallSeconds"] = number(wallSeconds);
+  result["statistics"]["wallSeconds"] = finite(wallSeconds);
   Json sensors = Json::array();
   for (const Channel& sensor : simulation.history().sensors()) sensors.push_back(sensorJson(simulation.history(), sensor));
   const History& history = simulation.history();
@@ -65,8 +62,8 @@ Json resultJson(const Simulation& simulation, double wallSeconds) {
     for (int sample = 0; sample < history.samples(); ++sample) {
       const double* row = history.row(sample);
       Json points = Json::array();
-      for (int k = 0; k < history.profiles()[i].size; ++k) points.push_back(number(row[history.profiles()[i].column + k]));
-      time.push_back(number(row[0]));
+      for (int k = 0; k < history.profiles()[i].size; ++k) points.push_back(finite(row[history.profiles()[i].column + k]));
+      time.push_back(finite(row[0]));
       values.push_back(std::move(points));
     }
     profiles[i]["time"] = std::move(time);
@@ -75,7 +72,7 @@ Json resultJson(const Simulation& simulation, double wallSeconds) {
   Json eigenvalues = Json::array();
   for (const auto& step : simulation.eigenvalues()) {
     Json values = Json::array();
-    for (const Eigenvalue& value : step) values.push_back({number(value.real), number(value.imaginary)});
+    for (const Eigenvalue& value : step) values.push_back({finite(value.real), finite(value.imaginary)});
     eigenvalues.push_back(std::move(values));
   }
   result["sensors"] = std::move(sensors);

@@ -85,8 +85,7 @@ class Formula {
   /// Returns the number of operations of one evaluation, which is known because there are no loops.
   int operations() const;
 
-  /// Writes shape().size() values. S is double or a Dual; evaluation does not allocate after the first call with that S. Defined in
-  /// core/expression/program.h.
+  /// Writes shape().size() values. S is double, Dual<1> or Dual<1, Dual<1>>; evaluation does not allocate after the first call with that S.
   template <class S>
   void evaluate(const S* arguments, const double* sensorValues, S* result) const;
 

@@ -8,7 +8,7 @@
 
 #include "core/display/tasks.h"
 #include "core/document/load.h"
-#include "core/expression/program.h"
+#include "core/expression/formula.h"
 #include "core/grading/budget.h"
 #include "core/grading/quantity.h"
 #include "core/grading/remark.h"

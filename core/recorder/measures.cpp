@@ -7,7 +7,7 @@
 #include <limits>
 #include <numbers>
 
-#include "core/expression/program.h"
+#include "core/expression/formula.h"
 #include "core/math/cholesky.h"
 #include "core/math/elementary.h"
 #include "core/model/issues.h"

@@ -5,7 +5,8 @@
 #include <cmath>
 #include <iterator>
 
-#include "core/expression/program.h"
+#include "core/expression/formula.h"
+#include "core/math/dual.h"
 #include "core/registry/values.h"
 
 namespace slipstick {

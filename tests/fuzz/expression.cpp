@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/expression/program.h"
+#include "core/expression/formula.h"
 
 namespace slipstick {
 namespace {

@@ -11,7 +11,7 @@
 #include "core/exchange/import.h"
 #include "core/exchange/mesh.h"
 #include "core/exchange/python_formula.h"
-#include "core/expression/program.h"
+#include "core/expression/formula.h"
 #include "core/fmu/unit.h"
 #include "core/grading/grading.h"
 #include "core/grading/quantity.h"

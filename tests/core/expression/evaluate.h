@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/expression/program.h"
+#include "core/expression/formula.h"
 
 namespace slipstick {
 

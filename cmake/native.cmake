@@ -1,5 +1,13 @@
 # Native builds: the program, the tests, the benchmarks and the fuzz targets.
 
+# These are object libraries, because items register themselves and an archive would drop them.
+add_library(core OBJECT ${core_sources})
+add_library(documents OBJECT ${document_sources})
+target_include_directories(core PUBLIC ${CMAKE_SOURCE_DIR})
+target_link_libraries(core PUBLIC deps)
+target_link_libraries(documents PUBLIC core)
+set_target_properties(core documents PROPERTIES LINKER_LANGUAGE CXX)
+
 # Precompiles headers that nearly every file includes. Every file still includes all headers that it uses, because the WebAssembly build
 # does not precompile these.
 set(standard_headers <algorithm> <array> <cmath> <functional> <map> <memory> <string> <variant> <vector>)
@@ -9,6 +17,9 @@ target_precompile_headers(documents PRIVATE ${standard_headers} <nlohmann/json.h
 # calls its functions as directly as the program does.
 set(hidden POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 set_target_properties(core documents PROPERTIES ${hidden})
+# Reading and writing documents needs no more than -O1, which compiles in two thirds of the time.
+target_compile_options(documents PRIVATE $<$<CONFIG:Release>:-O1>)
+compile_together(documents 6)
 
 file(GLOB_RECURSE program_sources CONFIGURE_DEPENDS core/program/*.cpp)
 file(GLOB exchange_sources CONFIGURE_DEPENDS core/exchange/*.cpp)
@@ -38,6 +49,8 @@ else()
   set_target_properties(program PROPERTIES ${hidden})
   target_link_libraries(program PUBLIC core documents ZLIB::ZLIB Threads::Threads)
   target_precompile_headers(program REUSE_FROM documents)
+  target_compile_options(program PRIVATE $<$<CONFIG:Release>:-O1>)
+  compile_together(program 6)
   add_executable(slipstick ${program_main})
   target_link_libraries(slipstick PRIVATE core documents program)
   # The library inside a functional mock-up unit; `slipstick fmu` expects it next to the program. Other programs load it, so it links the
@@ -67,22 +80,7 @@ if(GTest_FOUND AND ZLIB_FOUND AND test_sources)
   # The tested code is compiled as in the program. The tests themselves need not be fast, and compile in three quarters of the time.
   target_compile_options(core_tests PRIVATE -O1)
   target_precompile_headers(core_tests PRIVATE ${standard_headers} <nlohmann/json.hpp> <gtest/gtest.h> ${CMAKE_SOURCE_DIR}/tests/core/support/run.h)
-  # Up to six test files of a folder are compiled together, because most of the work is in common includes and templates. A file with a line
-  # `// Compiled separately: …` is excluded, because its names clash with another file. CMake reads this line when it configures.
-  set_target_properties(core_tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  foreach(source IN LISTS test_sources)
-    file(STRINGS ${source} alone LIMIT_COUNT 1 REGEX "^// Compiled separately: ")
-    if(alone)
-      continue()
-    endif()
-    file(RELATIVE_PATH folder ${CMAKE_SOURCE_DIR}/tests ${source})
-    get_filename_component(folder ${folder} DIRECTORY)
-    string(REPLACE "/" "_" folder ${folder})
-    list(APPEND grouped_in_${folder} ${source})
-    list(LENGTH grouped_in_${folder} count)
-    math(EXPR group "(${count} + 5) / 6")
-    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${group})
-  endforeach()
+  compile_together(core_tests 6)
   # Set only for the file that uses it, so that a compiler cache serves all copies of the tree.
   set_source_files_properties(tests/core/support/run.cpp PROPERTIES COMPILE_DEFINITIONS SLIPSTICK_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
   # The reference for elementary functions, used only in tests.

@@ -3,26 +3,94 @@
 
 file(GLOB binding_sources CONFIGURE_DEPENDS wasm/bindings/*.cpp)
 file(GLOB exchange_sources CONFIGURE_DEPENDS core/exchange/*.cpp)
-set(rare_sources ${exchange_sources})
-foreach(source IN LISTS core_sources document_sources binding_sources)
+
+# The optimisation levels. SIMD is used explicitly (core/math/pairs.h), without the vectorisers, which each -O… enables again.
+set(least -Oz -mno-simd128)
+set(size -Os -mno-simd128)
+set(steps -O2 -msimd128 -fno-vectorize -fno-slp-vectorize)
+set(speed -O3 -msimd128 -fno-vectorize -fno-slp-vectorize)
+
+# The speed requirements of each room: code that reads and checks a document runs once, and code that writes results and samples is a small
+# part of a step. A file that is compiled differently from its room contains a line with the reason: `// Compiled for size: …`, with
+# `steps` or `speed`. CMake reads this line when it configures. At -Os, laws take up to three times as long.
+function(choose_level source)
+  set(level least)
+  if(source MATCHES "/core/(expression|message|recorder|items/sensors|items/loads)/")
+    set(level size)
+  elseif(source MATCHES "/core/(items|math|solver|system)/")
+    set(level steps)
+  endif()
+  file(STRINGS ${source} reason LIMIT_COUNT 1 REGEX "^// Compiled for (size|steps|speed): ")
+  if(reason)
+    string(REGEX REPLACE "^// Compiled for ([a-z]+):.*" "\\1" level "${reason}")
+  endif()
+  set(level ${level} PARENT_SCOPE)
+endfunction()
+
+# No code in these files throws or catches. An exception that passes through them (out of memory) ends the worker, so nothing needs cleaning
+# up. That saves a fifth of their code. A function in another file throws the exceptions of nlohmann_json, and core/system/failures.cpp
+# throws the others.
+set(silent "/core/((creators|display|document|grading|items|math|model|registry|simulation|solver|system)/|recorder/recorder\\.cpp)")
+set(throwing "/core/(system/failures|simulation/(simulation|advice|mode_shapes))\\.cpp$")
+
+# Files with the same options become a library with a precompiled header.
+foreach(source IN LISTS binding_sources core_sources document_sources exchange_sources)
+  if(NOT source MATCHES "\\.cpp$")
+    continue()
+  endif()
+  set(module light)
   file(STRINGS ${source} demand LIMIT_COUNT 1 REGEX "^// Loaded on demand: ")
-  if(demand)
-    list(APPEND rare_sources ${source})
+  if(demand OR source IN_LIST exchange_sources)
+    set(module rare)
+  endif()
+  set(reader documents)
+  if(source IN_LIST core_sources)
+    set(reader core)
+  endif()
+  set(errors throws)
+  if(source MATCHES "${silent}" AND NOT source MATCHES "${throwing}")
+    set(errors silent)
+  endif()
+  choose_level(${source})
+  set(library ${module}_${reader}_${level}_${errors})
+  if(NOT TARGET ${library})
+    add_library(${library} OBJECT)
+    target_include_directories(${library} PRIVATE ${CMAKE_SOURCE_DIR})
+    target_link_libraries(${library} PRIVATE deps)
+    target_compile_definitions(${library} PRIVATE SLIPSTICK_WITHOUT_TEXTS)  # class Text in core/registry/table.h
+    target_compile_options(${library} PRIVATE ${${level}} $<$<STREQUAL:${errors},silent>:-fno-exceptions>)
+    set(parsed <algorithm> <array> <cmath> <functional> <map> <memory> <string> <variant> <vector> ${CMAKE_SOURCE_DIR}/core/items/registration.h)
+    if(reader STREQUAL documents)
+      list(PREPEND parsed <nlohmann/json.hpp>)
+      if(errors STREQUAL silent)
+        list(PREPEND parsed ${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h)
+      endif()
+    endif()
+    target_precompile_headers(${library} PRIVATE ${parsed})
+    list(APPEND ${module}_libraries ${library})
+  endif()
+  target_sources(${library} PRIVATE ${source})
+endforeach()
+foreach(library IN LISTS light_libraries rare_libraries)
+  if(library MATCHES "documents")
+    compile_together(${library} 6)
   endif()
 endforeach()
-foreach(library core documents)
-  get_target_property(sources ${library} SOURCES)
-  list(REMOVE_ITEM sources ${rare_sources})
-  set_target_properties(${library} PROPERTIES SOURCES "${sources}")
+
+# If several files use a template, the linker keeps the code of the first one: from files that are fast in a step, except what the formula
+# language and the recorder need, too.
+add_executable(light)
+add_executable(engine)
+foreach(level size_throws speed steps size_silent least)
+  foreach(library IN LISTS light_libraries rare_libraries)
+    if(library MATCHES "_${level}")
+      target_sources(engine PRIVATE $<TARGET_OBJECTS:${library}>)
+      if(library IN_LIST light_libraries)
+        target_sources(light PRIVATE $<TARGET_OBJECTS:${library}>)
+      endif()
+    endif()
+  endforeach()
 endforeach()
-set(light_bindings ${binding_sources})
-list(REMOVE_ITEM light_bindings ${rare_sources})
-add_library(bindings OBJECT ${light_bindings})
-target_link_libraries(bindings PRIVATE documents)
-add_library(rare OBJECT ${rare_sources})
-target_link_libraries(rare PRIVATE documents)
-add_executable(light $<TARGET_OBJECTS:bindings> $<TARGET_OBJECTS:core> $<TARGET_OBJECTS:documents>)
-add_executable(engine $<TARGET_OBJECTS:bindings> $<TARGET_OBJECTS:core> $<TARGET_OBJECTS:documents> $<TARGET_OBJECTS:rare>)
 set_target_properties(engine light PROPERTIES OUTPUT_NAME slipstick SUFFIX .mjs LINKER_LANGUAGE CXX)
 set_target_properties(light PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/light)
 add_dependencies(light engine)
@@ -53,81 +121,3 @@ add_custom_command(TARGET engine POST_BUILD COMMAND ${SLIPSTICK_NODE} ${CMAKE_SO
 add_custom_command(TARGET light POST_BUILD
   COMMAND ${SLIPSTICK_NODE} ${CMAKE_SOURCE_DIR}/scripts/join_data.mjs light/slipstick.wasm
   COMMAND ${CMAKE_COMMAND} -E compare_files slipstick.mjs light/slipstick.mjs)
-
-# SIMD is used explicitly (core/math/pairs.h), without the vectorisers. Each -O… enables them again.
-set(no_vectorisers -fno-vectorize -fno-slp-vectorize)
-set(usual_options -O2 -msimd128 ${no_vectorisers})
-target_compile_options(core PRIVATE ${usual_options})
-target_compile_options(documents PRIVATE ${usual_options})
-target_compile_options(rare PRIVATE ${usual_options})
-# Class Text in core/registry/table.h.
-target_compile_definitions(core PUBLIC SLIPSTICK_WITHOUT_TEXTS)
-
-# The speed requirements of each room: code that reads and checks a document runs once, and code that writes results and samples is a small
-# part of a step.
-file(GLOB_RECURSE once_sources CONFIGURE_DEPENDS core/creators/*.cpp core/display/*.cpp core/document/*.cpp core/grading/*.cpp
-     core/model/*.cpp core/registry/*.cpp core/simulation/*.cpp)
-file(GLOB study_sources CONFIGURE_DEPENDS core/accuracy/*.cpp core/study/*.cpp)
-set_source_files_properties(${once_sources} ${study_sources} ${binding_sources} ${exchange_sources} PROPERTIES COMPILE_OPTIONS "-Oz;-mno-simd128")
-file(GLOB_RECURSE light_sources CONFIGURE_DEPENDS core/expression/*.cpp core/message/*.cpp core/recorder/*.cpp core/items/sensors/*.cpp core/items/loads/*.cpp)
-set_source_files_properties(${light_sources} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
-# A file that is compiled differently from its room contains a line with the reason: `// Compiled for size: …` or `// Compiled for speed:
-# …`. CMake reads this line when it configures. At -Os, laws take up to three times as long. If several files use a template, the linker
-# keeps the code of the first one.
-file(GLOB_RECURSE step_sources CONFIGURE_DEPENDS core/items/*.cpp core/math/*.cpp core/solver/*.cpp core/system/*.cpp)
-foreach(source IN LISTS step_sources)
-  file(STRINGS ${source} level LIMIT_COUNT 1 REGEX "^// Compiled for (size|speed): ")
-  if(level MATCHES "size")
-    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
-  elseif(level)
-    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-O3;${no_vectorisers}")
-  endif()
-endforeach()
-# No code in these files throws or catches. An exception that passes through them (out of memory) ends the worker, so nothing needs cleaning
-# up. That saves a fifth of their code. A function in another file throws the exceptions of nlohmann_json, and core/system/failures.cpp
-# throws the others.
-set(silent_sources ${once_sources} ${step_sources})
-list(FILTER silent_sources EXCLUDE REGEX "/core/(system/failures|simulation/(simulation|advice|mode_shapes))\\.cpp$")
-list(APPEND silent_sources core/recorder/recorder.cpp)
-set(json_errors ${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h)
-
-# Precompiles headers that nearly every one of these files includes, for each set of options, as newer releases of clang require. That takes
-# a third of the time; objects are identical to the byte.
-string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
-separate_arguments(build_options UNIX_COMMAND "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${build_type}}")
-get_directory_property(directory_options COMPILE_OPTIONS)
-foreach(reader core documents)
-  set(headers algorithm array cmath functional map memory string variant vector core/items/registration.h)
-  if(reader STREQUAL documents)
-    list(PREPEND headers "${json_errors}" nlohmann/json.hpp)
-  endif()
-  list(TRANSFORM headers REPLACE "(.+)" "#include <\\1>")
-  string(REPLACE ";" "\n" headers "${headers}")
-  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/parsed_${reader}.h CONTENT "${headers}\n")
-endforeach()
-set(parsed_sets)
-foreach(source IN LISTS silent_sources)
-  get_source_file_property(options ${source} COMPILE_OPTIONS)
-  if(NOT options)
-    set(options)
-  endif()
-  set(reader core)
-  set(first)
-  if(source IN_LIST document_sources)
-    set(reader documents)
-    set(first -include ${json_errors})
-  endif()
-  string(MAKE_C_IDENTIFIER "parsed_${reader}${options}" name)
-  set(parsed ${CMAKE_BINARY_DIR}/${name}.pch)
-  if(NOT name IN_LIST parsed_sets)
-    list(APPEND parsed_sets ${name})
-    list(JOIN options " " shown)
-    add_custom_command(OUTPUT ${parsed} DEPENDS ${CMAKE_BINARY_DIR}/parsed_${reader}.h DEPFILE ${parsed}.d
-      COMMENT "Parsing headers of ${reader} ${shown}"
-      COMMAND ${CMAKE_CXX_COMPILER} -DSLIPSTICK_WITHOUT_TEXTS -I${CMAKE_SOURCE_DIR} -isystem ${CMAKE_BINARY_DIR}/deps ${build_options}
-              ${directory_options} ${usual_options} ${options} -fno-exceptions -std=c++20 -MD -MT ${parsed} -MF ${parsed}.d
-              -x c++-header -o ${parsed} ${CMAKE_BINARY_DIR}/parsed_${reader}.h)
-  endif()
-  set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS -fno-exceptions ${first} -include-pch ${parsed})
-  set_property(SOURCE ${source} APPEND PROPERTY OBJECT_DEPENDS ${parsed})
-endforeach()

@@ -1,5 +1,5 @@
 // The evaluation of formulas with any scalar.
-// Compiled for speed: laws with user functions spend most of their time here.
+// Compiled for steps: laws with user functions spend most of their time here.
 #include "core/expression/program.h"
 
 #include <cmath>

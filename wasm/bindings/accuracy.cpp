@@ -24,7 +24,7 @@ Json advance(double milliseconds) {
   return state;
 }
 
-[[maybe_unused]] const bool isThere = (onDemand.openAccuracy = &open, onDemand.advanceAccuracy = &advance, true);
+[[maybe_unused]] const bool hasAccuracy = (onDemand.openAccuracy = &open, onDemand.advanceAccuracy = &advance, true);
 
 }  // namespace
 }  // namespace slipstick

@@ -19,7 +19,7 @@ Json assembledInfo(const std::shared_ptr<const Model>& model, bool mayJump) {
       {{"closed", result.closed}, {"message", result.message}, {"mobility", assembled.mobility.text}, {"nodes", std::move(nodes)}});
 }
 
-[[maybe_unused]] const bool isThere = (onDemand.assemble = &assembledInfo, true);
+[[maybe_unused]] const bool hasAssembly = (onDemand.assemble = &assembledInfo, true);
 
 }  // namespace
 }  // namespace slipstick

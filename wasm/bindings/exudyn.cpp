@@ -14,7 +14,7 @@ Json writeScript(const std::shared_ptr<const Model>& model, const char* document
   }
 }
 
-[[maybe_unused]] const bool isThere = (onDemand.writeExudyn = &writeScript, true);
+[[maybe_unused]] const bool hasExudyn = (onDemand.writeExudyn = &writeScript, true);
 
 }  // namespace
 }  // namespace slipstick

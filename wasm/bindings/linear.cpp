@@ -18,7 +18,7 @@ Json linearInfo(const std::shared_ptr<const Model>& model, const Json& json) {
   return answer;
 }
 
-[[maybe_unused]] const bool isThere = (onDemand.linearise = &linearInfo, true);
+[[maybe_unused]] const bool hasLinearModels = (onDemand.linearise = &linearInfo, true);
 
 }  // namespace
 }  // namespace slipstick

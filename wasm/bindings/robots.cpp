@@ -72,7 +72,7 @@ Json readMeshFile(const std::string& bytes, const std::string& name, int mostTri
   }
 }
 
-[[maybe_unused]] const bool isThere = (onDemand.readRobot = &readRobot, onDemand.readMesh = &readMeshFile, true);
+[[maybe_unused]] const bool hasRobots = (onDemand.readRobot = &readRobot, onDemand.readMesh = &readMeshFile, true);
 
 }  // namespace
 }  // namespace slipstick

@@ -618,10 +618,6 @@ std::variant<Formula, FormulaError> compileFormula(std::string_view text, const 
   }
 }
 
-std::variant<MeasureFormula, FormulaError> compileMeasure(std::string_view text, const Scope& scope) {
-  return compileMeasure(text, scope, nullptr);
-}
-
 std::variant<MeasureFormula, FormulaError> compileMeasure(std::string_view text, const Scope& scope, const FindReaction& reaction) {
   Scope ofSamples = scope;
   ofSamples.arguments = {{"t", {}}};

@@ -18,8 +18,4 @@ struct MeasureFormula {
   Formula result;                       // all formulas have the same sensors
 };
 
-/// `scope.arguments` is not used: the names are constants, functions, t and sensors. Sensor values may only be used inside functionals.
-/// If the scope defines a function with the name of a functional, the name refers to that function.
-std::variant<MeasureFormula, FormulaError> compileMeasure(std::string_view text, const Scope& scope);
-
 }  // namespace slipstick

@@ -85,9 +85,8 @@ struct AxisSpring {
     const double yx = dot(y0, x1), yy = dot(y0, y1);
     return (1 / (yx * yx + yy * yy)) * (yx * cross(y0, y1) - yy * cross(y0, x1));
   }
-  void wrenchesBy(int moved, const FramePair<double>& pair, const LawContext<double>& context, const double* motion, int columns,
-                  double* derivative, FrameForce<double> on[2]) const {
-    on[0] = on[1] = {};
+  void differentiate(const FramePair<double>& pair, const LawContext<double>& context, MovedFrame moved[2],
+                     FrameForce<double> on[2]) const {
     wrenches(pair, context, on[0], on[1]);
     const Vector3 a = axis(pair);
     const Dual1 at(isSpring() ? place(pair, context, a) : offset), velocity(rate(pair, a));
@@ -98,20 +97,21 @@ struct AxisSpring {
     const Vector3 way = slides() ? pair.frame1.position - pair.frame0.position : Vector3{};
     const Vector3 relative =
         slides() ? pair.frame1.velocity - pair.frame0.velocity : pair.frame1.angularVelocity - pair.frame0.angularVelocity;
-    for (int k = 0; k < columns; ++k) {
-      const FrameChange change(motion + k, columns);
-      const double sign = moved == 1 ? 1 : -1;
-      const Vector3 turned = moved == 0 ? cross(change.rotation, a) : Vector3{};
-      const Vector3& shift = slides() ? change.position : change.rotation;
-      const Vector3& speed = slides() ? change.velocity : change.angularVelocity;
-      const double atChange = sign * dot(gradient, shift) + dot(turned, way);
-      const double rateChange = sign * dot(a, speed) + dot(turned, relative);
-      const Vector3 vector = (byPlace.derivative[0] * atChange + byRate * rateChange) * a + byPlace.value * turned;
-      FrameForce<double> changes[2] = {};
-      (slides() ? changes[0].force : changes[0].torque) = -vector;
-      (slides() ? changes[1].force : changes[1].torque) = vector;
-      writeColumn(changes, k, columns, derivative);
-    }
+    for (int m = 0; m < 2; ++m)
+      for (int k = 0; k < moved[m].columns; ++k) {
+        const FrameChange change(moved[m], k);
+        const double sign = m == 1 ? 1 : -1;
+        const Vector3 turned = m == 0 ? cross(change.rotation, a) : Vector3{};
+        const Vector3& shift = slides() ? change.position : change.rotation;
+        const Vector3& speed = slides() ? change.velocity : change.angularVelocity;
+        const double atChange = sign * dot(gradient, shift) + dot(turned, way);
+        const double rateChange = sign * dot(a, speed) + dot(turned, relative);
+        const Vector3 vector = (byPlace.derivative[0] * atChange + byRate * rateChange) * a + byPlace.value * turned;
+        FrameForce<double> changes[2] = {};
+        (slides() ? changes[0].force : changes[0].torque) = -vector;
+        (slides() ? changes[1].force : changes[1].torque) = vector;
+        moved[m].write(changes, k);
+      }
   }
   double storedEnergy(const FramePair<double>& pair, const LawContext<double>& context) const {
     const double at = place(pair, context, axis(pair));

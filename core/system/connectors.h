@@ -80,12 +80,25 @@ class PairLoop : public LoopOf<Derived, Law, role::Connecting, role::Measured, D
 void addPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double derivative[2][6][24],
                     int rows);
 
-/// Writes the columns of motion, 12 × their number by rows, for the differentiation of forces: the frame's coordinates, weighted by the
-/// factors of the tangent, or its own directions if it has more coordinates than directions. Returns the number of columns.
-int frameColumns(const Tangent& tangent, const FrameJacobian& by, double* motion);
-/// Adds the blocks of forces and torques on two frames with respect to the motion of `by`, one of them: `derivative`, 2 × 6 × columns,
-/// refers to the columns of frameColumns().
-void addPairWrenches(Tangent& tangent, const FrameJacobian* const on[2], const FrameJacobian& by, const double* derivative);
+/// How a frame moves, and the change of forces and torques on two frames by it. A frame without coordinates has no columns.
+struct MovedFrame {
+  int columns = 0;
+  double motion[12 * frameDirections];         // 12 × columns, by rows
+  double derivative[2 * 6 * frameDirections];  // 2 × 6 × columns, by rows
+  /// Writes a column of the derivative.
+  void write(const FrameForce<double> change[2], int column) {
+    for (int m = 0; m < 2; ++m)
+      for (int r = 0; r < 3; ++r) {
+        derivative[(6 * m + r) * columns + column] = change[m].force[r];
+        derivative[(6 * m + 3 + r) * columns + column] = change[m].torque[r];
+      }
+  }
+};
+/// Writes the motion by the frame's coordinates, weighted by the factors of the tangent, or by the frame's own directions if it has more
+/// coordinates than directions.
+void writeMotion(const Tangent& tangent, const FrameJacobian& by, MovedFrame& moved);
+/// Adds the blocks of forces and torques on two frames with respect to the motion of `by`, one of them.
+void addPairWrenches(Tangent& tangent, const FrameJacobian* const on[2], const FrameJacobian& by, const MovedFrame& moved);
 
 /// The blocks of addPairTangent() and addPairWrenches() for zero force.
 void skipPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1);
@@ -190,85 +203,74 @@ class PointConnectorLoop final
   }
 };
 
-/// Computes the forces and, in `derivative`, 2 × 6 × columns by rows, their change when `frame`, one of the pair, moves by each column
-/// of `motion`.
+/// Computes the forces and their change by dual numbers, one direction after another: all directions at once take half the time, and ten
+/// times the code.
 template <class Law>
-void differentiateWrenches(const Law& law, const FramePair<Dual1>& pair, FrameKinematics<Dual1>& frame, const LawContext<Dual1>& context,
-                           const double* motion, int columns, double* derivative, FrameForce<double> values[2]) {
-  const FrameKinematics<Dual1> still = frame;
-  for (int k = 0; k < columns; ++k) {
-    addMotion(frame, motion + k, columns);
-    FrameForce<Dual1> on[2];
-    law.wrenches(pair, context, on[0], on[1]);
-    for (int m = 0; m < 2; ++m) {
-      for (int r = 0; r < 3; ++r) {
-        derivative[(6 * m + r) * columns + k] = on[m].force[r].derivative[0];
-        derivative[(6 * m + 3 + r) * columns + k] = on[m].torque[r].derivative[0];
+void differentiateByDuals(const Law& law, const FramePair<double>& pair, const LawContext<double>& context, MovedFrame moved[2],
+                          FrameForce<double> values[2]) {
+  FrameKinematics<Dual1> frames[2] = {constant<1>(pair.frame0), constant<1>(pair.frame1)};
+  const LawContext<Dual1> wide = widened<Dual1>(context);
+  for (int m = 0; m < 2; ++m) {
+    const FrameKinematics<Dual1> still = frames[m];
+    for (int k = 0; k < moved[m].columns; ++k) {
+      addMotion(frames[m], moved[m].motion + k, moved[m].columns);
+      FrameForce<Dual1> on[2];
+      law.wrenches(FramePair<Dual1>{frames[0], frames[1]}, wide, on[0], on[1]);
+      FrameForce<double> changes[2];
+      for (int n = 0; n < 2; ++n) {
+        for (int r = 0; r < 3; ++r) {
+          changes[n].force[r] = on[n].force[r].derivative[0];
+          changes[n].torque[r] = on[n].torque[r].derivative[0];
+        }
+        values[n] = {valueOf(on[n].force), valueOf(on[n].torque)};
       }
-      values[m] = {valueOf(on[m].force), valueOf(on[m].torque)};
+      moved[m].write(changes, k);
     }
+    frames[m] = still;
   }
-  frame = still;
 }
 
 /// A column of motion of a frame.
 struct FrameChange {
-  FrameChange(const double* column, int stride)
-      : position{column[0], column[stride], column[2 * stride]},
-        rotation{column[3 * stride], column[4 * stride], column[5 * stride]},
-        velocity{column[6 * stride], column[7 * stride], column[8 * stride]},
-        angularVelocity{column[9 * stride], column[10 * stride], column[11 * stride]} {}
+  FrameChange(const MovedFrame& moved, int column)
+      : position(part(moved, column, 0)),
+        rotation(part(moved, column, 1)),
+        velocity(part(moved, column, 2)),
+        angularVelocity(part(moved, column, 3)) {}
   Vector3 position, rotation, velocity, angularVelocity;
+
+ private:
+  static Vector3 part(const MovedFrame& moved, int column, int part) {
+    const double* row = moved.motion + 3 * part * moved.columns + column;
+    return {row[0], row[moved.columns], row[2 * moved.columns]};
+  }
 };
 
-/// Writes a column of derivatives in the layout of differentiateWrenches().
-inline void writeColumn(const FrameForce<double> change[2], int column, int columns, double* derivative) {
-  for (int m = 0; m < 2; ++m)
-    for (int r = 0; r < 3; ++r) {
-      derivative[(6 * m + r) * columns + column] = change[m].force[r];
-      derivative[(6 * m + 3 + r) * columns + column] = change[m].torque[r];
-    }
-}
-
-/// Computes derivatives in the layout of differentiateWrenches() from derivatives with respect to relative motion, when frame 0 or 1
-/// moves.
+/// Computes the derivatives when frame 0 or 1 moves from those with respect to relative motion: the change of the wrenches while frame 1
+/// moves and frame 0 is at rest, 2 × 6 × 12 by rows.
 void differentiateRelatively(int moved, const FramePair<double>& pair, const double* relative, const FrameForce<double> on[2],
-                             const double* motion, int columns, double* derivative);
+                             MovedFrame& by);
 
-/// Adds the tangent of forces and torques between two frames, and their values. Laws are differentiated by dual numbers along their
-/// coordinates, one direction after another: all directions at once take half the time, and ten times the code. A law that many models
-/// use may provide its derivative in closed form. If the law depends only on the motion of frame 1 relative to frame 0,
-///   void wrenchesByRelativeMotion(const FramePair<double>&, const LawContext<double>&, double* derivative, FrameForce<double> on[2]) const
-/// returns the forces, and their change while frame 0 is at rest, 2 × 6 × 12 by rows. Otherwise
-///   void wrenchesBy(int moved, const FramePair<double>&, const LawContext<double>&, const double* motion, int columns, double* derivative,
-///                   FrameForce<double> on[2]) const
-/// replaces differentiateWrenches(), if the speed is worth the additional code.
+/// Adds the tangent of forces and torques between two frames, and their values: by dual numbers, or in closed form by a law that provides
+/// it because its speed is worth the additional code.
 template <class Law>
 void addWrenchesTangent(const Law& law, Tangent& tangent, Sweep<double>& sweep, int number0, int number1, const LawContext<double>& plain) {
   const int numbers[2] = {number0, number1};
   const FrameJacobian* jacobians[2] = {&(*tangent.frames)[number0], &(*tangent.frames)[number1]};
   const FramePair<double> still{sweep.frames[number0], sweep.frames[number1]};
   FrameForce<double> on[2];
-  constexpr bool inClosedForm = law::declares<Law>(law::relativeTangent);
-  [[maybe_unused]] double relative[inClosedForm ? 2 * 6 * 12 : 1];
-  if constexpr (inClosedForm)
-    law.wrenchesByRelativeMotion(still, plain, relative, on);
-  else if (jacobians[0]->size == 0 && jacobians[1]->size == 0)
+  MovedFrame moved[2];
+  for (int k = 0; k < 2; ++k)
+    if (jacobians[k]->size > 0) writeMotion(tangent, *jacobians[k], moved[k]);
+  if (moved[0].columns == 0 && moved[1].columns == 0) {
     law.wrenches(still, plain, on[0], on[1]);
-  for (int k = 0; k < 2; ++k) {
-    if (jacobians[k]->size == 0) continue;
-    double motion[12 * frameDirections], derivative[2 * 6 * frameDirections];
-    const int columns = frameColumns(tangent, *jacobians[k], motion);
-    if constexpr (inClosedForm) {
-      differentiateRelatively(k, still, relative, on, motion, columns, derivative);
-    } else if constexpr (law::declares<Law>(law::closedTangent)) {
-      law.wrenchesBy(k, still, plain, motion, columns, derivative, on);
-    } else {
-      FrameKinematics<Dual1> frames[2] = {constant<1>(still.frame0), constant<1>(still.frame1)};
-      differentiateWrenches(law, FramePair<Dual1>{frames[0], frames[1]}, frames[k], widened<Dual1>(plain), motion, columns, derivative, on);
-    }
-    addPairWrenches(tangent, jacobians, *jacobians[k], derivative);
+  } else if constexpr (law::declares<Law>(law::closedTangent)) {
+    law.differentiate(still, plain, moved, on);
+  } else {
+    differentiateByDuals(law, still, plain, moved, on);
   }
+  for (int k = 0; k < 2; ++k)
+    if (moved[k].columns > 0) addPairWrenches(tangent, jacobians, *jacobians[k], moved[k]);
   for (int m = 0; m < 2; ++m) sweep.frameForces[numbers[m]] += on[m];
 }
 

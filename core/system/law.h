@@ -22,6 +22,8 @@
 
 namespace slipstick {
 
+struct MovedFrame;
+
 /// Two points: displacement u = p1 − p0 and velocity w = v1 − v0, global.
 template <class S>
 struct PointPair {
@@ -82,11 +84,9 @@ enum : unsigned {
   choice = 8,
   /// bool touches(const double* data): if it returns false, no force acts and the law is not evaluated.
   touches = 16,
-  /// void wrenchesByRelativeMotion(…): the tangent in closed form with respect to the relative motion of the frames, see
-  /// addWrenchesTangent().
-  relativeTangent = 32,
-  /// void wrenchesBy(…): the tangent in closed form with respect to the motion of either frame, see addWrenchesTangent().
-  closedTangent = 1024,
+  /// void differentiate(const FramePair<double>&, const LawContext<double>&, MovedFrame moved[2], FrameForce<double> on[2]): the forces
+  /// and, in closed form, their change by the motion of either frame, see addWrenchesTangent().
+  closedTangent = 32,
   /// void rates(const FramePair<S>&, const LawContext<S>&, S* c): Ċ if it is not W [v; ω], because equations depend on time or on
   /// rotating axes. Axes of Euler parameters with drifted norm rotate as in axisRate().
   rates = 64,
@@ -185,19 +185,11 @@ concept CanTouch = requires(const Law& law, const double* data) {
 template <class Law>
 concept TouchesFits = (declares<Law>(touches) ? CanTouch<Law> : !requires { &Law::touches; });
 template <class Law>
-concept CanDifferentiate = requires(const Law& law, FramePair<double> pair, Context context, double* numbers, FrameForce<double>* on) {
-  { law.wrenchesByRelativeMotion(pair, context, numbers, on) } -> std::same_as<void>;
+concept CanDifferentiate = requires(const Law& law, FramePair<double> pair, Context context, MovedFrame* moved, FrameForce<double>* on) {
+  { law.differentiate(pair, context, moved, on) } -> std::same_as<void>;
 };
 template <class Law>
-concept RelativeTangentFits = (declares<Law>(relativeTangent) ? CanDifferentiate<Law> : !requires { &Law::wrenchesByRelativeMotion; });
-template <class Law>
-concept CanDifferentiateEither = requires(const Law& law, FramePair<double> pair, Context context, double* numbers,
-                                          FrameForce<double>* on) {
-  { law.wrenchesBy(0, pair, context, numbers, 0, numbers, on) } -> std::same_as<void>;
-};
-template <class Law>
-concept ClosedTangentFits = (declares<Law>(closedTangent) ? CanDifferentiateEither<Law> && !declares<Law>(relativeTangent)
-                                                          : !requires { &Law::wrenchesBy; });
+concept ClosedTangentFits = (declares<Law>(closedTangent) ? CanDifferentiate<Law> : !requires { &Law::differentiate; });
 template <class Law>
 concept CanBeCoarse = requires(const Law& law, double& slope) {
   { law.coarseTangent(slope, slope) } -> std::same_as<bool>;
@@ -262,8 +254,7 @@ constexpr void check() {
                 "law::postNewton needs `double postNewton(pair, const LawContext<double>&, double*, const double*, PostNewton&) const`.");
   static_assert(ChoiceFits<Law>, "law::choice needs `bool isDiscontinuous() const`, with law::postNewton.");
   static_assert(TouchesFits<Law>, "law::touches needs `bool touches(const double* data) const`.");
-  static_assert(RelativeTangentFits<Law>, "law::relativeTangent needs `wrenchesByRelativeMotion`, see addWrenchesTangent().");
-  static_assert(ClosedTangentFits<Law>, "law::closedTangent needs `wrenchesBy`, see addWrenchesTangent().");
+  static_assert(ClosedTangentFits<Law>, "law::closedTangent needs `differentiate`, see there.");
   static_assert(CoarseTangentFits<Law>, "law::coarseTangent needs `bool coarseTangent(double&, double&) const`.");
   static_assert(ReactionsFit<Law>, "law::reactions needs `act`, see there.");
   static_assert(StoredFits<Law>, "law::stored needs `double storedEnergy(pair, const LawContext<double>&) const`.");

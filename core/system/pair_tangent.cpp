@@ -118,7 +118,10 @@ void addWrenchTangent(Tangent& tangent, const FrameJacobian& on, const double* w
 }
 
 void differentiateRelatively(int moved, const FramePair<double>& pair, const double* relative, const FrameForce<double> on[2],
-                             const double* motion, int columns, double* derivative) {
+                             MovedFrame& by) {
+  const int columns = by.columns;
+  const double* motion = by.motion;
+  double* derivative = by.derivative;
   const auto product = columns == 6 ? multiply<6> : columns == 7 ? multiply<7> : multiply<0>;
   if (moved == 1) return product(relative, 12, 12, 12, motion, columns, derivative);
   // A motion of frame 0 is a rigid motion of both frames and all forces, followed by the opposite motion of frame 1.
@@ -150,18 +153,16 @@ void differentiateRelatively(int moved, const FramePair<double>& pair, const dou
     }
 }
 
-int frameColumns(const Tangent& tangent, const FrameJacobian& by, double* motion) {
-  if (by.size <= frameDirections) {
-    frameMotion(tangent, by, motion);
-    return by.size;
-  }
-  std::fill_n(motion, 12 * frameDirections, 0.0);
-  for (int d = 0; d < frameDirections; ++d) motion[d * frameDirections + d] = 1;
-  return frameDirections;
+void writeMotion(const Tangent& tangent, const FrameJacobian& by, MovedFrame& moved) {
+  moved.columns = std::min(by.size, frameDirections);
+  if (by.size <= frameDirections) return frameMotion(tangent, by, moved.motion);
+  std::fill_n(moved.motion, 12 * frameDirections, 0.0);
+  for (int d = 0; d < frameDirections; ++d) moved.motion[d * frameDirections + d] = 1;
 }
 
-void addPairWrenches(Tangent& tangent, const FrameJacobian* const on[2], const FrameJacobian& by, const double* derivative) {
+void addPairWrenches(Tangent& tangent, const FrameJacobian* const on[2], const FrameJacobian& by, const MovedFrame& moved) {
   const int n = by.size;
+  const double* derivative = moved.derivative;
   if (n <= frameDirections) {
     for (int m = 0; m < 2; ++m) addWrenchTangent(tangent, *on[m], derivative + 6 * m * n, by.coordinates, n);
     return;

@@ -23,7 +23,7 @@ auto vectors(Motion& motion) {
 
 struct ConnectorRigidBodySpringDamper {
   static constexpr law::Kind kind = law::Kind::betweenFrames;
-  static constexpr unsigned has = law::data | law::dataSize | law::postNewton | law::choice | law::relativeTangent;
+  static constexpr unsigned has = law::data | law::dataSize | law::postNewton | law::choice | law::closedTangent;
 
   std::array<MarkerIndex, 2> markerNumbers;
   NodeIndex nodeNumber;  // data of postNewtonStepUserFunction, of any size
@@ -103,15 +103,23 @@ struct ConnectorRigidBodySpringDamper {
   void wrenches(const FramePair<S>& pair, const LawContext<S>& context, FrameForce<S>& on0, FrameForce<S>& on1) const {
     forces(relative(pair), context, on0, on1);
   }
-  void wrenchesByRelativeMotion(const FramePair<double>& pair, const LawContext<double>& context, double* derivative,
-                                FrameForce<double> on[2]) const {
+  void differentiate(const FramePair<double>& pair, const LawContext<double>& context, MovedFrame moved[2],
+                     FrameForce<double> on[2]) const {
     const RelativeMotion<double> motion = relative(pair);
     forces(motion, context, on[0], on[1]);
+    const MovedFrame byMotion = differentiateByRelativeMotion(pair, motion, context);
+    for (int m = 0; m < 2; ++m)
+      if (moved[m].columns > 0) differentiateRelatively(m, pair, byMotion.derivative, on, moved[m]);
+  }
+  /// While frame 1 moves along its twelve directions and frame 0 is at rest.
+  MovedFrame differentiateByRelativeMotion(const FramePair<double>& pair, const RelativeMotion<double>& motion,
+                                           const LawContext<double>& context) const {
+    MovedFrame result{.columns = frameDirections};
     int k = 0;
     // These motions rotate the axes. They are processed in pairs: pairs of numbers are as fast as one.
     if (intrinsicFormulation)
       for (; k < 6; k += 2) {
-        const RelativeMotion<Dual<2>> changed = moved(pair, k);
+        const RelativeMotion<Dual<2>> changed = moving(pair, k);
         Dual<2> local[6];
         if (springForceTorqueUserFunction)
           for (int d = 0; d < 2; ++d) {
@@ -128,7 +136,7 @@ struct ConnectorRigidBodySpringDamper {
           for (int m = 0; m < 2; ++m)
             for (int i = 0; i < 3; ++i)
               changes[m].force[i] = forces[m].force[i].derivative[d], changes[m].torque[i] = forces[m].torque[i].derivative[d];
-          writeColumn(changes, k + d, 12, derivative);
+          result.write(changes, k + d);
         }
       }
     for (; k < 12; ++k) {
@@ -143,8 +151,9 @@ struct ConnectorRigidBodySpringDamper {
       }
       FrameForce<double> changes[2];
       applyForces(motion, local, changes[0], changes[1]);
-      writeColumn(changes, k, 12, derivative);
+      result.write(changes, k);
     }
+    return result;
   }
 
   /// The user function returns the error, the recommended step and the new data coordinates.
@@ -183,7 +192,7 @@ struct ConnectorRigidBodySpringDamper {
 
  private:
   /// The relative motion while frame 1 moves (0, 1, 2) or rotates (3, 4, 5) about the global axes `first` and `first` + 1.
-  RelativeMotion<Dual<2>> moved(const FramePair<double>& pair, int first) const {
+  RelativeMotion<Dual<2>> moving(const FramePair<double>& pair, int first) const {
     FrameKinematics<Dual<2>> frame1 = constant<2>(pair.frame1);
     for (int d = 0; d < 2; ++d) {
       const int axis = first + d;

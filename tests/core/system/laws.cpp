@@ -22,7 +22,7 @@ struct Pull {
 static_assert(std::is_same_v<decltype(loopOf<Pull>())::type, FrameConnectorLoop<Pull>>);
 static_assert(!std::is_base_of_v<role::Discontinuous, FrameConnectorLoop<Pull>>);
 static_assert(law::FitsFrames<Pull> && law::HasEnds<Pull> && law::DataFits<Pull> && law::TouchesFits<Pull>);
-static_assert(law::PostNewtonFits<Pull, FramePair<double>> && law::ChoiceFits<Pull> && law::RelativeTangentFits<Pull>);
+static_assert(law::PostNewtonFits<Pull, FramePair<double>> && law::ChoiceFits<Pull> && law::ClosedTangentFits<Pull>);
 
 /// Declares another kind than its function has.
 struct Line : Pull {

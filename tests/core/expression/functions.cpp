@@ -214,11 +214,11 @@ constexpr double tolerance = 2e-8;   // relative to 1 + |derivative|: third deri
 TEST(FormulaDerivative, EqualsTheCentralDifference) {
   for (const Case& test : smoothCases()) {
     const Formula formula = compiled(test.text, scopeWith({"x", "y", "z"}));
-    std::vector<Dual<3>> variables;
-    for (int i = 0; i < 3; ++i) variables.push_back(Dual<3>::variable(test.point[i], i));
-    const auto exact = evaluated<Dual<3>>(formula, variables);
     const auto values = evaluated(formula, test.point);
     for (int i = 0; i < 3; ++i) {
+      std::vector<Dual<1>> variables(test.point.begin(), test.point.end());
+      variables[i].derivative[0] = 1;
+      const auto exact = evaluated<Dual<1>>(formula, variables);
       Numbers low = test.point, high = test.point;
       low[i] -= difference, high[i] += difference;
       const auto below = evaluated(formula, low), above = evaluated(formula, high);
@@ -226,7 +226,7 @@ TEST(FormulaDerivative, EqualsTheCentralDifference) {
         EXPECT_NEAR(exact[k].value, values[k], 1e-14 * (1 + std::abs(values[k]))) << test.text;
         if (test.point[i] == 0) continue;  // not in the formula
         const double slope = (above[k] - below[k]) / (2 * difference);
-        EXPECT_NEAR(exact[k].derivative[i], slope, tolerance * (1 + std::abs(slope))) << test.text << " by argument " << i;
+        EXPECT_NEAR(exact[k].derivative[0], slope, tolerance * (1 + std::abs(slope))) << test.text << " by argument " << i;
       }
     }
   }

@@ -99,8 +99,8 @@ TEST(FormulaEvaluation, AllocatesNothingAfterTheFirstTime) {
   const Formula formula = compiled("w = rotX(t)*v; t > 0 ? normalize(w) + inverse(skew(v) + identity(3))*w : zeros(3)", scope);
   const double arguments[4] = {0.1, 1, 2, 3};
   double result[3];
-  Dual<4> dualArguments[4], dualResult[3];
-  for (int i = 0; i < 4; ++i) dualArguments[i] = Dual<4>::variable(arguments[i], i);
+  Dual<1> dualArguments[4], dualResult[3];
+  for (int i = 0; i < 4; ++i) dualArguments[i] = Dual<1>::variable(arguments[i], 0);
   formula.evaluate(arguments, nullptr, result);
   formula.evaluate(dualArguments, nullptr, dualResult);
   const std::size_t before = allocations();

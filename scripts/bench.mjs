@@ -13,7 +13,8 @@ const usage = `npm run bench [-- words]
 Times models whose name contains a word: natively, in Node and in Chromium; without words all, and the page. Results: build/bench/, the last
 ones beside them.
 
-  page      measures the page alone
+  page      measures the page alone, and first runs on a phone
+  drawing   with page: also pictures a second of spheres and of dragging, which takes minutes
   long      with page: also its memory after a long run
   --peers   compares with Exudyn and MuJoCo, which it installs in build/peer, and writes docs/speed.md; words choose what is measured
             again: names of models, MuJoCo, precision, growth, grains
@@ -25,9 +26,9 @@ await main(async () => {
   const { values, positionals: requested } = readOptions(usage, { options: { peers: { type: 'boolean' } }, allowPositionals: true });
   await setUp('bench');
   if (values.peers) return comparePeers(requested);
-  const words = requested.filter((word) => word !== 'page' && word !== 'long');
+  const words = requested.filter((word) => !['page', 'drawing', 'long'].includes(word));
   const report = words.length > 0 || requested.length === 0 ? [await timeAll(words)] : [];
-  if (requested.length > words.length || requested.length === 0) report.push(await measurePage(requested.includes('long')));
+  if (requested.length > words.length || requested.length === 0) report.push(await measurePage(requested));
   console.log([...report, sizeOfEngine()].join('\n'));
 });
 
@@ -70,21 +71,26 @@ async function timeAll(words) {
 }
 
 /** Builds the site and measures it. Returns lines of text. */
-async function measurePage(longRun) {
+async function measurePage(words) {
   console.log(bold('Page'));
   await buildEngine();
   await runTool('vite', ['build', '--logLevel', 'warn']);
   const { preview } = await import('vite');
   const { pageReport, timePage } = await import('../tests/bench/page.mjs');
+  const { phoneReport, servePhone, timePhone } = await import('../tests/bench/phone.mjs');
   const server = await preview({ preview: { host: '127.0.0.1', port: 0 }, logLevel: 'warn' });
+  const phone = await servePhone(join(root, 'dist'));
   const browser = await launchChromium();
   try {
-    const measured = await timePage(browser, server.resolvedUrls.local[0], join(root, 'web', 'models'), { longRun });
-    keep('page', measured);
-    return pageReport(measured);
+    const onPhone = await timePhone(browser, phone.url, ['rolling-coin', 'bicycle', 'belt-two-pulleys']);
+    const options = { drawing: words.includes('drawing'), longRun: words.includes('long') };
+    const measured = await timePage(browser, server.resolvedUrls.local[0], join(root, 'web', 'models'), options);
+    keep('page', { ...measured, phone: onPhone });
+    return `${pageReport(measured)}\n${phoneReport(onPhone)}`;
   } finally {
     await browser.close();
     await server.close();
+    phone.close();
   }
 }
 

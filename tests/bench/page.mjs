@@ -17,15 +17,16 @@ const tracing = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.
 /**
  * Milliseconds until something is visible and until it moves, the longest tasks of the main thread, seconds until the stability chart is
  * complete, and the delay of a mechanism behind the pointer.
- * `browser`: of Playwright; `url`: of the built site. `longRun`: also the memory after ten simulated minutes of the coin.
+ * `browser`: of Playwright; `url`: of the built site. `drawing`: also spheres and dragging. `longRun`: also the memory after ten simulated
+ * minutes of the coin.
  */
-export async function timePage(browser, url, models, { longRun = false } = {}) {
+export async function timePage(browser, url, models, { drawing = false, longRun = false } = {}) {
   return {
     coin: await visit(browser, url, '', opening),
     belt: await visit(browser, url, '#g=belt-two-pulleys', busiest),
     stability: await visit(browser, url, '#g=bicycle', surveyed),
-    grains: await timeGrains(browser, url),
-    drags: await timeDrags(browser, url, models),
+    grains: drawing ? await timeGrains(browser, url) : [],
+    drags: drawing ? await timeDrags(browser, url, models) : [],
     memory: longRun ? await visit(browser, url, longCoin(models), remembered) : null,
   };
 }

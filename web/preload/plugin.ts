@@ -1,7 +1,15 @@
 import type { Plugin } from 'vite';
 
-/** The start of a run needs these files one after the other: the engine that pages load first, the worker and its script of the engine. */
-const needed = [/^assets\/slipstick-[\w-]+\.wasm$/, /^assets\/worker-[\w-]+\.js$/, /^assets\/slipstick-[\w-]+\.js$/];
+/**
+ * The start of a run needs these files one after the other: the engine that pages load first, the worker and its script of the engine. Its
+ * first picture needs the stage with the 3D library.
+ */
+const needed = [
+  /^assets\/slipstick-[\w-]+\.wasm$/,
+  /^assets\/worker-[\w-]+\.js$/,
+  /^assets\/slipstick-[\w-]+\.js$/,
+  /^assets\/stage-[\w-]+\.js$/,
+];
 
 /** Pages with these entries run models. */
 const running = /^\/(index|embed)\.html$/;

@@ -114,7 +114,8 @@ struct ConnectorRigidBodySpringDamper {
   /// While frame 1 moves along its twelve directions and frame 0 is at rest.
   MovedFrame differentiateByRelativeMotion(const FramePair<double>& pair, const RelativeMotion<double>& motion,
                                            const LawContext<double>& context) const {
-    MovedFrame result{.columns = frameDirections};
+    MovedFrame result;
+    result.columns = frameDirections;
     int k = 0;
     // These motions rotate the axes. They are processed in pairs: pairs of numbers are as fast as one.
     if (intrinsicFormulation)

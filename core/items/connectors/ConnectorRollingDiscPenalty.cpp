@@ -103,7 +103,8 @@ struct ConnectorRollingDiscPenalty {
   void differentiate(const FramePair<double>& pair, const LawContext<double>& context, MovedFrame moved[2],
                      FrameForce<double> on[2]) const {
     wrenches(pair, context, on[0], on[1]);
-    Linearised at{discContact(pair, discAxis, planeNormal, discRadius)};
+    Linearised at;
+    at.contact = discContact(pair, discAxis, planeNormal, discRadius);
     const DiscContact<double>& contact = at.contact;
     at.local = contactForce(contact, context.data[2], context.data);
     using D = Dual<3>;

@@ -1,5 +1,5 @@
 // Writes the page's data from the core's tables: web/public/schema.json and web/public/reference.json, which the page loads, and
-// wasm/engine/catalogue.ts and text-places.ts, which are compiled into it. Tests of the core report outdated files.
+// wasm/engine/catalogue.ts and text-places.ts, which are compiled into it. Tests report outdated files.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPreset } from './build.mjs';

@@ -117,7 +117,7 @@ class Few {
 };
 using Outputs = Few<Output, 16>;
 
-/// The drawing of an item: a keyword of the 3D view (wasm/engine/types.ts, DrawnAs), and the parameters that hold its dimensions.
+/// The drawing of an item: a keyword of the 3D view (wasm/engine/wire.ts, DrawnAs), and the parameters that hold its dimensions.
 struct Drawing {
   struct Need {
     const char* role;       // "radius" of the drawing …

@@ -1,4 +1,5 @@
-// The facade: load, advance, results. The program, the tests and the WebAssembly bindings use only this interface.
+// The facade: load, advance, results. Whoever runs a model uses this interface; tests of solvers, the balance of energies and the estimate
+// of errors also reach behind it.
 #pragma once
 
 #include <cstdint>

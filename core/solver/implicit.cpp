@@ -130,7 +130,8 @@ void ImplicitSolver::computeInitialAccelerations() {
   if (!alpha_.storeInitialAlgebraicCoordinates) std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
 }
 
-/// Makes attempts until one is accepted. After a failure, redundant constraints may have a remedy; otherwise the step is shortened.
+/// Makes attempts until one is accepted. After a failure, redundant constraints may have a remedy; otherwise the step
+/// becomes shorter if its size adapts, else the run stops.
 Solver::Result ImplicitSolver::step() {
   startOfStep_ = state_;
   algorithmicAtStart_ = algorithmic_;

@@ -14,7 +14,7 @@ struct Terms {
   bool contactsFollow = false;  // contact sets update their active contacts at each evaluation, as explicit steps require
 };
 
-/// Valid while its state is unchanged and its workspace serves no other evaluation; later use fails an assertion.
+/// Valid while its state is unchanged and its workspace serves no other evaluation; later use throws std::logic_error.
 class Evaluation {
  public:
   Evaluation() = default;

@@ -78,7 +78,7 @@ enum : unsigned {
   /// int dataSize: receives their number.
   dataSize = 2,
   /// double postNewton(pair, const LawContext<double>&, double* data, const double* startOfStep, PostNewton&): updates the regime and
-  /// returns the force error of the old one.
+  /// returns the force error of the old one. `pair` is a ScalarPair between coordinates, else a FramePair.
   postNewton = 4,
   /// bool isDiscontinuous(): whether forces jump when postNewton() changes data; without this function they do.
   choice = 8,

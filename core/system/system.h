@@ -116,8 +116,8 @@ class System {
   const FrameJacobian& frameJacobian(const Evaluation& at, int frame) const;
   const FrameKinematics<double>& frame(const Evaluation& at, int frame) const;
 
-  /// Updates the contact and friction states of all items at the evaluation of residual() or forces(). Changes state.data and
-  /// state.contacts.
+  /// Updates the contact and friction states of all items at the evaluation of residual(), forces() or motion(). Changes state.data
+  /// and state.contacts.
   PostNewton postNewton(const Evaluation& at, State& state, const State& startOfStep, JudgingWays ways = {}) const;
   bool hasPostNewton() const { return !discontinuous_.empty(); }
   /// Tells items that integrate over time that a step to this state has been accepted, or that an analysis step starts here.

@@ -283,7 +283,7 @@ export const drawnAsFields = {
   'offsets?': { listOf: { listOf: 'number' } },
   'centers?': { listOf: { listOf: 'number' } },
   'length?': 'number',
-  /** Of a spring; without stiffness and force it is a pure damper. */
+  /** Of a spring; if all are zero, without force, it is a pure damper. */
   'stiffness?': { listOf: 'number' },
   'force?': 'flag',
   'radius?': 'number',

@@ -8,9 +8,6 @@ target_link_libraries(core PUBLIC deps)
 target_link_libraries(documents PUBLIC core)
 set_target_properties(core documents PROPERTIES LINKER_LANGUAGE CXX)
 
-# Precompiles headers that nearly every file includes. Every file still includes all headers that it uses, because the WebAssembly build
-# does not precompile these.
-set(standard_headers <algorithm> <array> <cmath> <functional> <map> <memory> <string> <variant> <vector>)
 target_precompile_headers(core PRIVATE ${standard_headers} ${CMAKE_SOURCE_DIR}/core/items/registration.h)
 target_precompile_headers(documents PRIVATE ${standard_headers} <nlohmann/json.hpp> ${CMAKE_SOURCE_DIR}/core/model/model.h)
 # The program, the tests and the Python module contain the same objects. Hidden visibility prevents replacement from outside, so the module

@@ -11,8 +11,8 @@ set(steps -O2 -msimd128 -fno-vectorize -fno-slp-vectorize)
 set(speed -O3 -msimd128 -fno-vectorize -fno-slp-vectorize)
 
 # The speed requirements of each room: code that reads and checks a document runs once, and code that writes results and samples is a small
-# part of a step. A file that is compiled differently from its room contains a line with the reason: `// Compiled for size: …`, with
-# `steps` or `speed`. CMake reads this line when it configures. At -Os, laws take up to three times as long.
+# part of a step. A file that is compiled differently from its room contains a line with the level and the reason, such as `// Compiled for
+# size: …`. CMake reads this line when it configures. At -Os, laws take up to three times as long.
 function(choose_level source)
   set(level least)
   if(source MATCHES "/core/(expression|message|recorder|items/sensors|items/loads)/")
@@ -59,7 +59,7 @@ foreach(source IN LISTS binding_sources core_sources document_sources exchange_s
     target_link_libraries(${library} PRIVATE deps)
     target_compile_definitions(${library} PRIVATE SLIPSTICK_WITHOUT_TEXTS)  # class Text in core/registry/table.h
     target_compile_options(${library} PRIVATE ${${level}} $<$<STREQUAL:${errors},silent>:-fno-exceptions>)
-    set(parsed <algorithm> <array> <cmath> <functional> <map> <memory> <string> <variant> <vector> ${CMAKE_SOURCE_DIR}/core/items/registration.h)
+    set(parsed ${standard_headers} ${CMAKE_SOURCE_DIR}/core/items/registration.h)
     if(reader STREQUAL documents)
       list(PREPEND parsed <nlohmann/json.hpp>)
       if(errors STREQUAL silent)
@@ -77,8 +77,8 @@ foreach(library IN LISTS light_libraries rare_libraries)
   endif()
 endforeach()
 
-# If several files use a template, the linker keeps the code of the first one: from files that are fast in a step, except what the formula
-# language and the recorder need, too.
+# If several files use a template, the linker keeps the code of the first one. So the files of steps come first, but after the
+# formula language and the recorder, whose copies are smaller.
 add_executable(light)
 add_executable(engine)
 foreach(level size_throws speed steps size_silent least)

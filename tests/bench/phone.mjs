@@ -58,6 +58,7 @@ export async function servePhone(folder) {
 
 /** Milliseconds until the first run of models of the gallery has finished: the medians of `rounds` visits. */
 export async function timePhone(browser, url, models, rounds = 5) {
+  for (const model of models) await visit(browser, `${url}#g=${model}`); // the server packs its files
   const times = models.map(() => []);
   for (let round = 0; round < rounds; ++round)
     for (const [i, model] of models.entries()) times[i].push(await visit(browser, `${url}#g=${model}`));

@@ -168,7 +168,7 @@ Solver::Result ImplicitSolver::accept(const StepClock::Step& step, const Discont
   noteTurns(losesTurns_, state_.time, statistics_);
   if (!change_.empty()) noteAlternation();
   if (outcome.error > settings_.discontinuous.iterationTolerance) noteUnsettled(outcome.error);
-  isRestarted_ ? equations_.increments().forgetSteps() : equations_.increments().endStep();
+  equations_.increments().endStep();
   stepSize_.recover(pathIsFree_ ? std::nullopt : std::optional(outcome.newtonIterations + outcome.iterations));
   if (stopFor(equations_.follow(state_, steps_))) return Result::stopped;
   if (!clock_.atEnd()) return Result::advanced;
@@ -284,7 +284,6 @@ void ImplicitSolver::setStep(double h) {
 }
 
 void ImplicitSolver::predict() {
-  equations_.increments().startSolution();
   const double h = step_, beta = coefficients_.beta, gamma = coefficients_.gamma;
   const double alphaM = coefficients_.alphaM, alphaF = coefficients_.alphaF;
   const bool starts = steps_ == 0 && !startJerk_.empty();
@@ -319,17 +318,21 @@ void ImplicitSolver::predict() {
     const Vector3 turn = cross(Vector3{spin[0], spin[1], spin[2]}, Vector3{increment[0], increment[1], increment[2]});
     for (int k = 0; k < 3; ++k) increment[k] -= h / 2 * beta / gamma * turn[k];
   }
+  equations_.increments().startSolution(increment_, startOfStep_.q_t, h);
   system_.compose(startOfStep_.q.data(), increment_.data(), state_.q.data());
   std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
   isPredicted_ = true;
 }
 
-/// Starts from predicted accelerations and multipliers instead of zero. If a step is solved again, they are taken from the previous
-/// solution. Returns whether any are available.
+/// Starts from extrapolated displacements and multipliers. If a step is solved again, they are taken from the previous solution, if there
+/// is one.
 bool ImplicitSolver::guess() {
   double* x = equations_.rightSide();
   Increments& increments = equations_.increments();
-  if (!(isRestarted_ ? increments.repeat(x) : increments.extrapolate(x))) return false;
+  if (!isRestarted_)
+    increments.extrapolate(x);
+  else if (!increments.repeat(x))
+    return false;
   if (equations_.redundancy().sharing()) equations_.leaveOut(x + system_.coordinates());  // no iteration would remove it again
   increments.startFrom(x);
   apply(x);

@@ -37,29 +37,46 @@ double addAndDot(double* x, double factor, const double* vector, const double* o
 }  // namespace
 
 Increments::Increments(int size)
-    : size_(size), total_(size), before_(size), last_(size), ofSteps_(size), directions_(static_cast<std::size_t>(2 * most) * size) {}
+    : size_(size),
+      moved_(size),
+      ahead_(size),
+      total_(size),
+      before_(size),
+      last_(size),
+      ofSteps_(size),
+      directions_(static_cast<std::size_t>(2 * most) * size) {}
 
 void Increments::forget() {
   ofThisTangent_ = false;
   secants_ = next_ = 0;
 }
 
-void Increments::startSolution() {
+void Increments::forgetSteps() {
+  knowsStep_ = false;
+  ofSteps_.forget();
+}
+
+void Increments::startSolution(const std::vector<double>& predicted, const std::vector<double>& velocity, double step) {
+  coordinates_ = static_cast<int>(predicted.size());
+  if (!knowsStep_)
+    for (int i = 0; i < coordinates_; ++i) moved_[i] = step * velocity[i];
+  each(
+      coordinates_, ahead_.data(), [](const auto& next, const auto& last) { return next - last; }, predicted.data(), moved_.data());
   isAgain_ = count_ > 0;
-  if (isExtrapolated_) {
-    constexpr int most = 3;
-    dropped_ = isAgain_ ? 0 : std::min(dropped_ + 1, most);
-    rest_ = (1 << dropped_) - 1;
-    isExtrapolated_ = false;
-  }
   if (isAgain_) total_.swap(before_);
   count_ = 0;
   std::fill(total_.begin(), total_.end(), 0.0);
 }
 
 void Increments::endStep() {
-  if (rest_ > 0) --rest_;
-  if (count_ > 0) ofSteps_.add(total_.data(), count_ <= 1);
+  each(
+      coordinates_, total_.data(), [](const auto& ahead, const auto& total) { return ahead - total; }, ahead_.data(), total_.data());
+  each(
+      coordinates_, moved_.data(), [](const auto& last, const auto& change) { return last + change; }, moved_.data(), total_.data());
+  if (!knowsStep_)  // a constant acceleration contributes a h²/2 beyond v h, and a h² from step to step
+    for (int i = 0; i < coordinates_; ++i) total_[i] *= 2;
+  knowsStep_ = true;
+  ofSteps_.add(total_.data(), count_ <= 1);
 }
 
 void Increments::improve(double* x) {
@@ -75,11 +92,13 @@ void Increments::note(const double* x) {
   ++count_;
 }
 
-bool Increments::extrapolate(double* x) {
-  if (!ofSteps_.knowsAny() || rest_ > 0) return false;
-  isExtrapolated_ = true;
-  ofSteps_.extrapolate(x);
-  return true;
+void Increments::extrapolate(double* x) const {
+  if (knowsStep_)
+    ofSteps_.extrapolate(x);
+  else
+    std::fill_n(x, size_, 0.0);
+  each(
+      coordinates_, x, [](const auto& ahead, const auto& change) { return ahead - change; }, ahead_.data(), x);
 }
 
 bool Increments::repeat(double* x) const {

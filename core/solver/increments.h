@@ -10,23 +10,26 @@ namespace slipstick {
 
 /// Predicts the increment of a step, and improves increments computed with a tangent that is reused over iterations and steps.
 ///
-/// The increment of a step beyond its start guess, the accelerations and multipliers, is extrapolated from step to step; this does not
-/// depend on the tangents. Increments use Broyden's update of the inverse (A class of methods for solving nonlinear simultaneous
-/// equations, 1965): each increment and its remaining residual correct the inverse in one direction. The last few directions are stored.
+/// The displacement of a step and its multipliers are extrapolated from step to step; this does not depend on the tangents. Displacements
+/// are smooth even where accelerations are not: next to a support of a fine mesh, initial accelerations do not fit it and alternate for
+/// many steps, and displacements predicted from them bend elements far beyond what a tangent describes.
+///
+/// Increments use Broyden's update of the inverse (A class of methods for solving nonlinear simultaneous equations, 1965): each increment
+/// and its remaining residual correct the inverse in one direction. The last few directions are stored.
 class Increments {
  public:
   explicit Increments(int size);
   /// Discards the corrections after a new tangent.
   void forget();
   /// Discards the history of steps: the next step does not continue the last ones.
-  void forgetSteps() { ofSteps_.forget(); }
-  /// Starts a solution at the guess without accelerations and multipliers.
-  void startSolution();
+  void forgetSteps();
+  /// Starts a solution at this predicted displacement, without accelerations and multipliers. Without history, the last step is taken to
+  /// have had the velocity at the start of this one.
+  void startSolution(const std::vector<double>& predicted, const std::vector<double>& velocity, double step);
   /// Ends a step with the current solution.
   void endStep();
-  /// Predicts the increment from the start guess. Returns false without history, and for one to seven steps after a prediction was
-  /// dropped.
-  bool extrapolate(double* x);
+  /// Extrapolates the steps and writes the increment from the start of the solution.
+  void extrapolate(double* x) const;
   /// Returns the increment of the previous solution, for a step that is solved again. False if there was none.
   bool repeat(double* x) const;
   /// Starts the solution from this increment.
@@ -38,7 +41,7 @@ class Increments {
   /// Returns the size of the last increment relative to the total increment from the start guess.
   double lastPart() const;
   /// Returns the number of heap bytes that a copy takes.
-  std::size_t bytes() const { return bytesOf(total_, before_, last_, directions_) + ofSteps_.bytes(); }
+  std::size_t bytes() const { return bytesOf(moved_, ahead_, total_, before_, last_, directions_) + ofSteps_.bytes(); }
 
  private:
   void followSecants(double* x);
@@ -51,12 +54,14 @@ class Increments {
   int count_ = 0;                   // number of increments of this solution
   bool isAgain_ = false;            // a previous solution exists, in this step or the last one
   bool ofThisTangent_ = false;      // the last increment was computed with the current tangent
-  bool isExtrapolated_ = false;     // this solution started from an extrapolation
-  int dropped_ = 0, rest_ = 0;      // consecutive dropped predictions; steps until the next one
+  bool knowsStep_ = false;          // the displacement of a step is known
+  int coordinates_ = 0;             // number of displacements; multipliers follow
+  std::vector<double> moved_;       // displacement of the last step
+  std::vector<double> ahead_;       // displacement at the start of the solution, minus moved_
   std::vector<double> total_;       // sum of the increments, with the guess
   std::vector<double> before_;      // sum of the previous solution
   std::vector<double> last_;        // last increment
-  Extrapolation ofSteps_;           // extrapolates the increments of steps
+  Extrapolation ofSteps_;           // extrapolates changes of moved_, and multipliers
   std::vector<double> directions_;  // directions and their corrections
   int secants_ = 0, next_ = 0;
 };

@@ -19,9 +19,8 @@
 //
 // The cost of leaving out each part, as the median of 25 models (tests/bench/peers/models.mjs and the gallery): without the method they
 // take about three times the time, without the guess about twice; without secants (increments.h) or fitted factors (extrapolation.h) about
-// 10 % more; 13 % more instructions if every start residual is evaluated, 8 % more if every last one is. Two parts matter to single models
-// only: without the contraction of a new tangent as a measure the car takes 29 % more instructions, without a pause after dropped guesses
-// the slider-crank 55 %.
+// 10 % more; 13 % more instructions if every start residual is evaluated, 8 % more if every last one is. One part matters to a single model
+// only: without the contraction of a new tangent as a measure the car takes 29 % more instructions.
 #pragma once
 
 #include <algorithm>
@@ -102,15 +101,16 @@ class NewtonKeeping {
   /// Starts from a guess based on previous solutions, if there is one. Tolerances remain relative to the residual without the guess,
   /// which is evaluated only now and then.
   void start() {
-    constexpr int longest = 8;  // solutions
+    constexpr int longest = 8;        // solutions
+    constexpr double muchLess = 0.3;  // fraction of the residual without the guess
     problem_.predict();
-    const bool isDue = ++tangent_.startAge >= longest;
+    const bool isDue = ++tangent_.startAge >= longest || tangent_.startResidual == 0;
     if (isDue) startResidual();
     guessed_ = problem_.guess();
     if (guessed_) {
       residual_ = problem_.residual();
-      if (residual_ <= tangent_.startResidual) return;
-      // A bad guess is worse than none: it may lead to another solution.
+      if (residual_ <= muchLess * tangent_.startResidual) return;
+      // A bad guess is worse than none: it may lead to another solution, as with friction.
       problem_.restart();
       problem_.predict();
       guessed_ = false;

@@ -16,7 +16,7 @@ export async function buildPreset(preset, targets = []) {
 }
 
 /** The engine for the browser: build/wasm-release/slipstick.mjs and slipstick.wasm; light/slipstick.wasm lacks rare items. */
-export const buildEngine = () => buildPreset('wasm-release', ['engine', 'light']);
+export const buildEngine = () => buildPreset('wasm-release', ['modules']);
 
 /** Builds the site with an existing engine. */
 export async function buildSite() {

@@ -108,6 +108,25 @@ enum : unsigned {
   stored = 8192,
 };
 
+/// The features that the loop of a kind uses.
+constexpr unsigned featuresOf(Kind kind) {
+  constexpr unsigned ofAll = data | dataSize, ofForces = ofAll | postNewton | choice | stored;
+  switch (kind) {
+    case Kind::alongLine:
+    case Kind::betweenPoints:
+      return ofForces | derived;
+    case Kind::betweenFrames:
+      return ofForces | derived | touches | closedTangent;
+    case Kind::betweenCoordinates:
+      return ofForces | coarseTangent;
+    case Kind::constraintOfFrames:
+      return ofAll | derived | rates | velocityLevel | alternative | reactions;
+    case Kind::constraintOfCoordinates:
+      return ofAll;
+  }
+  return nothingElse;
+}
+
 /// Whether a law declares this feature. Parts of other laws declare nothing.
 template <class Law>
 constexpr bool declares(unsigned ability) {
@@ -233,6 +252,7 @@ using PairOf =
 template <class Law>
 constexpr void check() {
   constexpr Kind kind = Law::kind;
+  static_assert((Law::has & ~featuresOf(kind)) == 0, "Laws of this kind cannot have one of the declared features, see law::featuresOf().");
   static_assert(kind != Kind::alongLine || FitsLine<Law>,
                 "A law along a line needs `S lineForce(const LineKinematics<S>&, const LawContext<S>&) const`.");
   static_assert(kind != Kind::betweenPoints || FitsPoints<Law>,

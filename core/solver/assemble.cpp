@@ -10,7 +10,7 @@
 //
 // Velocities require only linear equations: one more step of the same kind.
 //
-// A Aᵀ + μ is sparse, and so is its factorisation (row_products.h): if joints form few loops, the time of a step is proportional to
+// A Aᵀ + μ is sparse, and so is its factorisation (normal_equations.h): if joints form few loops, the time of a step is proportional to
 // their number. On one core, 1000 random linkages of 4 to 40 bodies (tests/core/solver/assemble.cpp) take two minutes.
 
 // Loaded on demand: few models are assembled before they run.
@@ -27,6 +27,7 @@
 #include "core/model/analysis.h"
 #include "core/solver/equation_scales.h"
 #include "core/solver/node_motions.h"
+#include "core/solver/normal_equations.h"
 
 namespace slipstick {
 namespace {
@@ -47,39 +48,10 @@ double length(const std::vector<double>& x) {
   return std::sqrt(sum);
 }
 
-/// A Aᵀ + μ of rows, factorised in `products`, and its solutions.
-class NormalEquations {
- public:
-  NormalEquations(const Rows& rows, int columns, RowProducts& products) : rows_(rows), columns_(columns), products_(products) {
-    std::vector<const SparseRow*> entries;
-    entries.reserve(rows.size());
-    for (const ConstraintRow& row : rows) entries.push_back(&row.entries);
-    products.assemble(entries, columns);
-  }
-  void damp(double mu) {
-    if (!products_.factorize(mu) && mu < mostDamping) damp(10 * mu);
-  }
-  /// Aᵀ (A Aᵀ + μ)⁻¹ c.
-  std::vector<double> smallest(std::vector<double> c) const {
-    products_.solve(c);
-    std::vector<double> y(columns_);
-    for (std::size_t i = 0; i < rows_.size(); ++i)
-      for (const auto& [column, entry] : rows_[i].entries) y[column] += entry * c[i];
-    return y;
-  }
-  /// A y.
-  std::vector<double> change(const std::vector<double>& y) const {
-    std::vector<double> change(rows_.size());
-    for (std::size_t i = 0; i < rows_.size(); ++i)
-      for (const auto& [column, entry] : rows_[i].entries) change[i] += entry * y[column];
-    return change;
-  }
-
- private:
-  const Rows& rows_;
-  int columns_;
-  RowProducts& products_;
-};
+/// The equations of rows with this damping, or with the least larger one for which they have a solution.
+void damp(NormalEquations& equations, double mu) {
+  while (!equations.damp(mu) && mu < mostDamping) mu *= 10;
+}
 
 class Assembler {
  public:
@@ -171,13 +143,13 @@ class Assembler {
 
   /// Takes one step as long as the linearisation is valid. Returns false if no step closes anything.
   bool closingStep(const Rows& rows, State& state, double& damping) {
-    NormalEquations equations(rows, motions_.size(), products_);
+    NormalEquations equations(rows, motions_.size());
     std::vector<double> values(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) values[i] = -rows[i].value;
     const double before = length(values);
     State next = state;
     for (; damping <= mostDamping; damping *= jumps_ ? 10 : 100) {
-      equations.damp(damping);
+      damp(equations, damping);
       const std::vector<double> y = equations.smallest(values), change = equations.change(y);
       const double predicted = length(change);
       if (!(predicted > 1e-9 * before)) return false;  // no motion closes the gap to first order
@@ -210,8 +182,8 @@ class Assembler {
       const double all = length(y);
       if (!(all > 1e-12 * size_)) return;
       if (!rows.empty()) {
-        NormalEquations equations(rows, motions_.size(), products_);
-        equations.damp(leastDamping);
+        NormalEquations equations(rows, motions_.size());
+        damp(equations, leastDamping);
         const std::vector<double> locked = equations.smallest(equations.change(y));
         for (std::size_t i = 0; i < y.size(); ++i) y[i] -= locked[i];
       }
@@ -282,11 +254,11 @@ class Assembler {
       rows = motions_.rows(state, ConstraintLevel::velocity);
       rows.erase(std::remove_if(rows.begin(), rows.end(), [](const ConstraintRow& row) { return !(row.scale > 0); }), rows.end());
       if (rows.empty()) break;
-      NormalEquations equations(rows, motions_.size(), products_);
-      equations.damp(leastDamping);
+      NormalEquations equations(rows, motions_.size());
+      damp(equations, leastDamping);
       std::vector<double> values(rows.size());
       for (std::size_t i = 0; i < rows.size(); ++i) values[i] = -rows[i].value;
-      motions_.addMotion(equations.smallest(std::move(values)), velocities);
+      motions_.addMotion(equations.smallest(values), velocities);
       motions_.setVelocities(velocities, state);
     }
     const std::vector<double> left = motions_.values(state, ConstraintLevel::velocity);
@@ -315,7 +287,6 @@ class Assembler {
   const State& drawn_;
   const AssembleSettings& settings_;
   NodeMotions motions_;
-  RowProducts products_;
   double size_ = 1;    // length of a model above 1 m, m
   double length_ = 1;  // length of a model below 1 m, m
   std::vector<double> scales_;

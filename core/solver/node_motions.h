@@ -6,9 +6,9 @@
 // neglected, so that every node has its own block.
 #pragma once
 
+#include <utility>
 #include <vector>
 
-#include "core/solver/row_products.h"
 #include "core/system/system.h"
 
 namespace slipstick {
@@ -17,8 +17,8 @@ namespace slipstick {
 struct ConstraintRow {
   int equation = 0;
   double value = 0;
-  double scale = 0;   // length of the gradient before normalisation; 0: no motion changes the equation
-  SparseRow entries;  // includes zeros to keep the pattern constant
+  double scale = 0;                             // length of the gradient before normalisation; 0: no motion changes the equation
+  std::vector<std::pair<int, double>> entries;  // column and value
 };
 
 class NodeMotions {

@@ -8,9 +8,9 @@ import { Failure, isMain, main, root } from './tools.mjs';
  * KiB. `engine`: the WebAssembly module that a page loads first; Eigen's decompositions take 22 KiB of it, energies 4 KiB, codes and
  * values of messages 6 KiB, spectra, amplitudes and the response of studies 5 KiB, reactions in measures 0.5 KiB, and the fast copies of
  * templates that rooms share 2 KiB. `whole`: the module with the rare items, the assembly of mechanisms and the exchange with other
- * programs, loaded only if one of them is needed; each of these items takes about 8 KiB, scripts for Exudyn 18 KiB, assembly 18 KiB with Eigen's sparse matrices,
- * accuracy 10 KiB, energies 14 KiB, reactions 3 KiB, linear models 32 KiB. `first`: the scripts that index.html imports. `scripts`: all
- * JavaScript code of the site, including code that loads on demand, because a first visit may load it; models, examples, documents and
+ * programs, loaded only if one of them is needed; each of these items takes about 8 KiB, scripts for Exudyn 18 KiB, assembly with sparse
+ * matrices 18 KiB, accuracy 10 KiB, energies 14 KiB, reactions 3 KiB, linear models 32 KiB. `first`: the scripts that index.html imports.
+ * `scripts`: all JavaScript code of the site, including code that loads on demand, because a first visit may load it; models, examples, documents and
  * translations are separate modules and do not count; the marks of texts for translation take 4 KiB, the plot of energies, the free body
  * and reactions 9 KiB, the comparison of two models 15 KiB, 9 of them CodeMirror's merge view, spectra 5 KiB. `build`: code that loads
  * only when a person starts to build, among it friction, and what plots, shows and asks for forces, 3 KiB, and forms for objects, vectors,

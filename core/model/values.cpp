@@ -336,7 +336,8 @@ class TargetReader {
     return allInRange(constant.values);
   }
 
-  /// Accepts rounded entries. A matrix that is far from a rotation would scale and shear.
+  /// Accepts rounded entries, and left-handed frames, since their results are defined. A matrix that is far from a rotation would scale and
+  /// shear.
   bool isRotation(const Matrix3& value) {
     constexpr double rounding = 1e-9, most = 1e-2;
     const double deviation = deviationFromRotation(value);
@@ -345,6 +346,11 @@ class TargetReader {
     if (deviation <= most) {
       reader_.issues().warning(place_, what + "whose product with its transpose is off by " + numberText(deviation) +
                                            ": write it as a formula such as 'rotX(0.1)' or with more digits");
+      return true;
+    }
+    const double ofMirror = deviationFromRotation(-1.0 * value);
+    if (ofMirror <= most) {
+      reader_.issues().warning(place_, what + "whose determinant is -1: it mirrors");
       return true;
     }
     reader_.issues().error(place_, what + (std::isinf(deviation) ? "whose determinant is not positive"

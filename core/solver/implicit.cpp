@@ -114,7 +114,7 @@ bool ImplicitSolver::start() {
 void ImplicitSolver::judgeContacts() {
   if (!isDiscontinuous_ || !state_.contacts.empty()) return;
   State judged = state_;
-  system_.postNewton(system_.motion(state_, workspace_), judged, state_);
+  system_.postNewton(system_.motion(state_, workspace_, System::Sensors::ofLaws), judged, state_);
   state_.contacts = std::move(judged.contacts);
 }
 
@@ -410,7 +410,7 @@ void ImplicitSolver::finish() {
 
 PostNewton ImplicitSolver::postNewton() {
   wasJudged_ = true;
-  if (itemsLook_ && !isEvaluated_) at_ = system_.motion(state_, workspace_);
+  if (itemsLook_ && !isEvaluated_) at_ = system_.motion(state_, workspace_, System::Sensors::ofLaws);
   const PostNewton post =
       system_.postNewton(at_, state_, startOfStep_,
                          {.atParting = ways_.recommendAtParting, .holdsSlip = ways_.holdTurningSlip, .counts = ways_.countContacts});

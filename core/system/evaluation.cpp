@@ -88,10 +88,10 @@ Evaluation System::forces(const State& state, const Terms& terms, double* forces
   return at;
 }
 
-Evaluation System::motion(const State& state, Workspace& workspace, const Terms& terms) const {
+Evaluation System::motion(const State& state, Workspace& workspace, Sensors sensors, const Terms& terms) const {
   Evaluation at = begin(state, terms, workspace);
   move(moving_, at.sweep_);
-  readSensors(at.sweep_, workspace, formulaSensors_.size());
+  readSensors(at.sweep_, workspace, sensors == Sensors::ofLaws ? formulaSensorsOfLaws_ : formulaSensors_.size());
   return at;
 }
 

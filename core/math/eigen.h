@@ -1,4 +1,4 @@
-// Eigen for dense algebra outside of steps, configured such that all builds compute the same bits: no vectorisation, no threads, and
+// Eigen for linear algebra outside of steps, configured such that all builds compute the same bits: no vectorisation, no threads, and
 // blocks of the same size everywhere. Files that use it are not compiled for size: Emscripten 3.1.6 then inlines nothing of Eigen, which
 // takes 20 to 80 times as long.
 #pragma once

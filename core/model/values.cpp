@@ -350,7 +350,7 @@ class TargetReader {
     }
     const double ofMirror = deviationFromRotation(-1.0 * value);
     if (ofMirror <= most) {
-      reader_.issues().warning(place_, what + "whose determinant is -1: it mirrors");
+      reader_.issues().warning(place_, "should be a rotation matrix (orthonormal, determinant 1), but its determinant is -1: it mirrors");
       return true;
     }
     reader_.issues().error(place_, what + (std::isinf(deviation) ? "whose determinant is not positive"

@@ -11,7 +11,7 @@
 // Velocities require only linear equations: one more step of the same kind.
 //
 // A Aᵀ + μ is sparse, and so is its factorisation (normal_equations.h): if joints form few loops, the time of a step is proportional to
-// their number. On one core, 1000 random linkages of 4 to 40 bodies (tests/core/solver/assemble.cpp) take two minutes.
+// their number. On one core, 1000 random linkages of 4 to 40 bodies (tests/core/solver/assemble.cpp) take about a minute.
 
 // Loaded on demand: few models are assembled before they run.
 // Compiled for size: this runs once, before a run.
@@ -48,7 +48,7 @@ double length(const std::vector<double>& x) {
   return std::sqrt(sum);
 }
 
-/// The equations of rows with this damping, or with the least larger one for which they have a solution.
+/// Factorises with this damping, or with the first tenfold larger one that succeeds.
 void damp(NormalEquations& equations, double mu) {
   while (!equations.damp(mu) && mu < mostDamping) mu *= 10;
 }

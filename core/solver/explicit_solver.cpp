@@ -329,7 +329,7 @@ bool ExplicitSolver::attempt(const StepClock::Step& step, double& recommended) {
         state_.q_tt = velocityRates_.back();
         std::copy(positionRates_.back().begin() + system_.secondOrderCoordinates(), positionRates_.back().end(),
                   state_.q_t.begin() + system_.secondOrderCoordinates());
-        at_ = system_.motion(state_, workspace_, System::Sensors::ofLaws, terms);
+        if (system_.hasPostNewton()) at_ = system_.motion(state_, workspace_, System::Sensors::ofLaws, terms);
       }
     }
     if (!system_.hasPostNewton()) return true;

@@ -20,7 +20,6 @@ class Extrapolation {
   explicit Extrapolation(int size);
   /// Discards the history: the next vector does not continue the last ones.
   void forget() { known_ = 0, fits_ = isFitted_ = isVain_ = false; }
-  bool knowsAny() const { return known_ > 0; }
   /// Adds a vector. `wasGood`: the extrapolation was as close to it as required, so the factors may be kept for some more vectors.
   void add(const double* vector, bool wasGood);
   /// Writes a prediction of the next vector.

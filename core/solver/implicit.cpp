@@ -266,7 +266,7 @@ bool ImplicitSolver::ahead(double time, State& end) {
 
 void ImplicitSolver::setStep(double h) {
   if (h != step_ && ways_.longKeptTangents) equations_.tangent.isOld = true;  // otherwise modified Newton detects it
-  if (h != step_) equations_.increments().forgetSteps();
+  if (h != step_) equations_.forgetSteps();
   isRestarted_ = wasJudged_ = false;
   // The growth of a reduced step depends on the iteration count of the configured method; below the tightest tolerance there is only
   // rounding.
@@ -324,15 +324,16 @@ void ImplicitSolver::predict() {
   isPredicted_ = true;
 }
 
-/// Starts from extrapolated displacements and multipliers. If a step is solved again, they are taken from the previous solution, if there
-/// is one.
+/// Starts from extrapolated displacements and multipliers, or from those of the previous solution if a step is solved again. Returns false
+/// if there was none.
 bool ImplicitSolver::guess() {
   double* x = equations_.rightSide();
   Increments& increments = equations_.increments();
-  if (!isRestarted_)
-    increments.extrapolate(x);
-  else if (!increments.repeat(x))
-    return false;
+  if (isRestarted_) {
+    if (!increments.repeat(x)) return false;
+  } else if (!increments.extrapolate(x)) {
+    for (int i = 0; i < system_.multipliers(); ++i) x[system_.coordinates() + i] = -scale_ * startOfStep_.lambda[i];
+  }
   if (equations_.redundancy().sharing()) equations_.leaveOut(x + system_.coordinates());  // no iteration would remove it again
   increments.startFrom(x);
   apply(x);

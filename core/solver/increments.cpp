@@ -62,6 +62,7 @@ void Increments::startSolution(const std::vector<double>& predicted, const std::
     for (int i = 0; i < coordinates_; ++i) moved_[i] = step * velocity[i];
   each(
       coordinates_, ahead_.data(), [](const auto& next, const auto& last) { return next - last; }, predicted.data(), moved_.data());
+  isExtrapolated_ = false;
   isAgain_ = count_ > 0;
   if (isAgain_) total_.swap(before_);
   count_ = 0;
@@ -76,7 +77,7 @@ void Increments::endStep() {
   if (!knowsStep_)  // a constant acceleration contributes a h²/2 beyond v h, and a h² from step to step
     for (int i = 0; i < coordinates_; ++i) total_[i] *= 2;
   knowsStep_ = true;
-  ofSteps_.add(total_.data(), count_ <= 1);
+  ofSteps_.add(total_.data(), isExtrapolated_ && count_ <= 1);
 }
 
 void Increments::improve(double* x) {
@@ -92,13 +93,15 @@ void Increments::note(const double* x) {
   ++count_;
 }
 
-void Increments::extrapolate(double* x) const {
+bool Increments::extrapolate(double* x) {
   if (knowsStep_)
     ofSteps_.extrapolate(x);
   else
     std::fill_n(x, size_, 0.0);
   each(
       coordinates_, x, [](const auto& ahead, const auto& change) { return ahead - change; }, ahead_.data(), x);
+  isExtrapolated_ = true;
+  return knowsStep_;
 }
 
 bool Increments::repeat(double* x) const {

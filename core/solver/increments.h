@@ -11,8 +11,9 @@ namespace slipstick {
 /// Predicts the increment of a step, and improves increments computed with a tangent that is reused over iterations and steps.
 ///
 /// The displacement of a step and its multipliers are extrapolated from step to step; this does not depend on the tangents. Displacements
-/// are smooth even where accelerations are not: next to a support of a fine mesh, initial accelerations do not fit it and alternate for
-/// many steps, and displacements predicted from them bend elements far beyond what a tangent describes.
+/// are smooth even where accelerations are not. In a fine mesh, the initial accelerations of the nodes next to a support differ much from
+/// its own and alternate for many steps. Displacements predicted from them bend the elements there so much that Newton's method may
+/// diverge.
 ///
 /// Increments use Broyden's update of the inverse (A class of methods for solving nonlinear simultaneous equations, 1965): each increment
 /// and its remaining residual correct the inverse in one direction. The last few directions are stored.
@@ -23,13 +24,14 @@ class Increments {
   void forget();
   /// Discards the history of steps: the next step does not continue the last ones.
   void forgetSteps();
-  /// Starts a solution at this predicted displacement, without accelerations and multipliers. Without history, the last step is taken to
-  /// have had the velocity at the start of this one.
+  /// Starts a solution at this predicted displacement, without accelerations and multipliers. Without history, the displacement of the last
+  /// step is assumed to be `step` times `velocity`.
   void startSolution(const std::vector<double>& predicted, const std::vector<double>& velocity, double step);
   /// Ends a step with the current solution.
   void endStep();
-  /// Extrapolates the steps and writes the increment from the start of the solution.
-  void extrapolate(double* x) const;
+  /// Extrapolates the steps and writes the increment from the start of the solution. Returns false without history, and then leaves out
+  /// the multipliers.
+  bool extrapolate(double* x);
   /// Returns the increment of the previous solution, for a step that is solved again. False if there was none.
   bool repeat(double* x) const;
   /// Starts the solution from this increment.
@@ -54,6 +56,7 @@ class Increments {
   int count_ = 0;                   // number of increments of this solution
   bool isAgain_ = false;            // a previous solution exists, in this step or the last one
   bool ofThisTangent_ = false;      // the last increment was computed with the current tangent
+  bool isExtrapolated_ = false;     // this solution started from an extrapolation
   bool knowsStep_ = false;          // the displacement of a step is known
   int coordinates_ = 0;             // number of displacements; multipliers follow
   std::vector<double> moved_;       // displacement of the last step

@@ -11,7 +11,7 @@
 // and finally switches to full Newton.
 //
 // Before either, a solver may let Newton reuse the factorisation for longer, and refactorise once extra iterations cost more. Newton
-// then may start from a guess() based on previous solutions. The last iteration of full Newton goes far beyond its tolerance. To match
+// then may start from a guess(). The last iteration of full Newton goes far beyond its tolerance. To match
 // it, the remaining error, estimated from the convergence rate of the increments, must be a small fraction of the tolerance: of the
 // residual tolerance and of the total increment of the step (the last increment's fraction of it is lastPart()). Unless the
 // solver needs the residual of the solution (needsLastResidual()), this check may work without it. If this method does not converge soon,
@@ -44,7 +44,7 @@ struct KeptTangent {
   bool mayBeKept = false;  // it may be reused for longer than the configured method would
   double contractionWhenNew = 0;
   int solutions = 0, cost = 0;  // since the factorisation; the cost in iterations, including the factorisation
-  double startResidual = 0;     // after predict(), without guess()
+  double startResidual = -1;    // after predict(), without guess(); -1: unknown
   int startAge = 0;             // age of startResidual in solutions
   int renewalCost = 5;          // cost of a new tangent in iterations
   double contraction = 1;       // recent reduction of the residual by the first iteration
@@ -98,18 +98,19 @@ class NewtonKeeping {
   static constexpr double worstContraction = 0.6;  // a worse one requests another tangent in a solution
   static constexpr double errorFraction = 0.3;     // allowed error of a solution as a fraction of the tolerance
 
-  /// Starts from a guess based on previous solutions, if there is one. Tolerances remain relative to the residual without the guess,
+  /// Starts from the problem's guess, if it has one. Tolerances remain relative to the residual without the guess,
   /// which is evaluated only now and then.
   void start() {
     constexpr int longest = 8;        // solutions
     constexpr double muchLess = 0.3;  // fraction of the residual without the guess
     problem_.predict();
-    const bool isDue = ++tangent_.startAge >= longest || tangent_.startResidual == 0;
+    const bool isDue = ++tangent_.startAge >= longest || tangent_.startResidual < 0;
     if (isDue) startResidual();
     guessed_ = problem_.guess();
     if (guessed_) {
       residual_ = problem_.residual();
-      if (residual_ <= muchLess * tangent_.startResidual) return;
+      const double enough = std::max(muchLess * tangent_.startResidual, settings_.absoluteTolerance);
+      if (residual_ <= enough && std::isfinite(tangent_.startResidual)) return;
       // A bad guess is worse than none: it may lead to another solution, as with friction.
       problem_.restart();
       problem_.predict();
@@ -201,6 +202,7 @@ class NewtonAsSet {
   NewtonOutcome solve(bool mayRepeat) {
     problem_.predict();
     start_ = residual_ = problem_.residual();
+    tangent_.startResidual = start_, tangent_.startAge = 0;
     if (!std::isfinite(residual_)) return outcome_;  // a tangent at such a state is meaningless
     if (mayRepeat && problem_.repeat()) continueLast();
     first_ = settings_.newtonResidualMode == 1 ? 2 * settings_.relativeTolerance : start_;

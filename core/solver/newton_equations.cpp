@@ -78,7 +78,7 @@ void NewtonEquations::setUp() {
   linear_ = makeLinearSolver(settings_.linearSolver, system_.unknowns(), border);
   rightSide_.assign(system_.unknowns() + (border ? border->count() : 0), 0.0);
   increments_ = Increments(size());
-  tangent.isOld = true;
+  tangent.isOld = true, tangent.startResidual = -1;
 }
 
 }  // namespace slipstick

@@ -175,7 +175,9 @@ concept FitsConstraintOfCoordinates = requires(const Law& law, ScalarPair<double
   law.output(variable, pair, context, 0.0, out);
 };
 
-// Whether it provides the declared functions with the right types, and declares all provided ones.
+// Whether its kind uses the declared features; whether it provides their functions with the right types, and declares all provided ones.
+template <class Law>
+concept FeaturesFit = ((Law::has & ~featuresOf(Law::kind)) == 0);
 template <class Law>
 concept HasEnds = requires(Law law) {
   { law.markerNumbers } -> std::same_as<std::array<MarkerIndex, 2>&>;
@@ -252,7 +254,7 @@ using PairOf =
 template <class Law>
 constexpr void check() {
   constexpr Kind kind = Law::kind;
-  static_assert((Law::has & ~featuresOf(kind)) == 0, "Laws of this kind cannot have one of the declared features, see law::featuresOf().");
+  static_assert(FeaturesFit<Law>, "Laws of this kind cannot have one of the declared features, see law::featuresOf().");
   static_assert(kind != Kind::alongLine || FitsLine<Law>,
                 "A law along a line needs `S lineForce(const LineKinematics<S>&, const LawContext<S>&) const`.");
   static_assert(kind != Kind::betweenPoints || FitsPoints<Law>,

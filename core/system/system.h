@@ -104,8 +104,8 @@ class System {
   Evaluation residual(const State& state, const Terms& terms, double* residual, double* constraints, Workspace& workspace) const;
   /// Computes f − f_load at the state: without inertia forces of accelerations and without constraint reactions.
   Evaluation forces(const State& state, const Terms& terms, double* forces, double* constraints, Workspace& workspace) const;
-  /// Computes only motion and the sensors that formulas use, for outputs and poses; those of laws only are enough for postNewton().
   enum class Sensors { all, ofLaws };
+  /// Computes only motion and the sensors that formulas use, for outputs and poses. postNewton() needs only the sensors of laws.
   Evaluation motion(const State& state, Workspace& workspace, Sensors sensors = Sensors::all, const Terms& terms = {}) const;
 
   /// Computes the tangent at the evaluation of residual() or forces().

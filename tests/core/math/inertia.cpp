@@ -70,8 +70,8 @@ TEST(RotationRange, RefusesInvalidRotations) {
                   "transpose is off by 3"});
   EXPECT_EQ(joint("[[1, 0, 0], [0, 1, 0], [0, 0, -2]]"), Lines{"/objects/0/referenceRotation: must be a rotation matrix (orthonormal, "
                                                                "determinant 1), got one whose determinant is not positive"});
-  EXPECT_EQ(joint("[[0, 1, 0], [1, 0, 0], [0, 0, 1]]"), Lines{"/objects/0/referenceRotation: warning: must be a rotation matrix "
-                                                              "(orthonormal, determinant 1), got one whose determinant is -1: it mirrors"});
+  EXPECT_EQ(joint("[[0, 1, 0], [1, 0, 0], [0, 0, 1]]"), Lines{"/objects/0/referenceRotation: warning: should be a rotation matrix "
+                                                              "(orthonormal, determinant 1), but its determinant is -1: it mirrors"});
   EXPECT_EQ(joint("\"rotX(0.3)\""), Lines{});
   const Lines rounded = joint("[[1, 0, 0], [0, 0.7071, -0.7071], [0, 0.7071, 0.7071]]");
   ASSERT_EQ(rounded.size(), 1u);

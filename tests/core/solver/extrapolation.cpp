@@ -29,18 +29,14 @@ double missed(int size, int steps, const std::function<double(int number, int st
   return std::sqrt(error / square);
 }
 
-TEST(Extrapolation, HasNoPredictionAtFirst) {
+TEST(Extrapolation, RepeatsASingleVector) {
   Extrapolation extrapolation(2);
-  EXPECT_FALSE(extrapolation.knowsAny());
   const double vector[] = {1, 2};
   extrapolation.add(vector, false);
-  EXPECT_TRUE(extrapolation.knowsAny());
   double next[2];
   extrapolation.extrapolate(next);
   EXPECT_EQ(next[0], 1);
   EXPECT_EQ(next[1], 2);
-  extrapolation.forget();
-  EXPECT_FALSE(extrapolation.knowsAny());
 }
 
 TEST(Extrapolation, ContinuesPolynomials) {

@@ -219,13 +219,40 @@ TEST_F(NewtonOfOneUnknown, DoesNotEndByIncrementsOfDifferentTangents) {
   EXPECT_FALSE(solve(problem).converged);
 }
 
-TEST_F(NewtonOfOneUnknown, DiscardsAGuessWorseThanNone) {
+/// The residual without a guess is 2, that of the guess twice its distance from 2.
+TEST_F(NewtonOfOneUnknown, DiscardsAGuessThatIsHardlyBetterThanNone) {
+  for (const double ahead : {100.0, 2.7, 2.2}) {
+    Guessed problem;
+    problem.ahead = ahead;
+    tangent = {.isOld = false, .mayBeKept = true, .startResidual = 2};
+    EXPECT_TRUE(solve(problem).converged);
+    EXPECT_NEAR(problem.x, 2, 3e-9);  // from a guess, the tolerance leaves more
+    EXPECT_EQ(problem.restarts, ahead == 2.2 ? 0 : 1) << ahead;
+  }
+}
+
+TEST_F(NewtonOfOneUnknown, EvaluatesTheResidualOfTheStartGuessIfItIsUnknown) {
   Guessed problem;
-  problem.ahead = 100;
-  tangent = {.isOld = false, .mayBeKept = true, .startResidual = 2};
+  tangent = {.mayBeKept = true};
   EXPECT_TRUE(solve(problem).converged);
-  EXPECT_NEAR(problem.x, 2, 1e-9);
-  EXPECT_EQ(problem.restarts, 1);
+  EXPECT_EQ(tangent.startResidual, 2);
+  tangent = {.startResidual = 1e9};
+  EXPECT_TRUE(solve(problem).converged);
+  EXPECT_EQ(tangent.startResidual, 2) << "by the configured method";
+}
+
+TEST_F(NewtonOfOneUnknown, DoesNotCompareAGuessWithAnInfiniteResidual) {
+  struct Overflowing : Guessed {
+    bool guessed = false;
+    bool guess() { return guessed = Guessed::guess(); }
+    void predict() { guessed = false, Guessed::predict(); }
+    double residual() {
+      const double r = Guessed::residual();
+      return guessed ? r : HUGE_VAL;
+    }
+  } problem;
+  tangent = {.mayBeKept = true};
+  EXPECT_FALSE(solve(problem).converged);
 }
 
 /// Tolerances are relative to the residual of the start guess, although solutions start from the extrapolation.

@@ -30,6 +30,15 @@ struct Line : Pull {
 };
 static_assert(!law::FitsLine<Line>);
 
+/// Declares a feature that only laws between frames have.
+struct TouchingLine : Line {
+  static constexpr unsigned has = law::touches;
+};
+struct TouchingFrames : Pull {
+  static constexpr unsigned has = law::touches;
+};
+static_assert(!law::FeaturesFit<TouchingLine> && law::FeaturesFit<TouchingFrames>);
+
 /// Has a node without declaring it, or declares a node that it lacks.
 struct QuietData : Pull {
   NodeIndex nodeNumber;

@@ -10,11 +10,11 @@ import { Failure, isMain, main, root } from './tools.mjs';
  * templates that rooms share 2 KiB. `whole`: the module with the rare items, the assembly of mechanisms and the exchange with other
  * programs, loaded only if one of them is needed; each of these items takes about 8 KiB, scripts for Exudyn 18 KiB, assembly with sparse
  * matrices 18 KiB, accuracy 10 KiB, energies 14 KiB, reactions 3 KiB, linear models 32 KiB. `first`: the scripts that index.html imports.
- * `scripts`: all JavaScript code of the site, including code that loads on demand, because a first visit may load it; models, examples, documents and
- * translations are separate modules and do not count; the marks of texts for translation take 4 KiB, the plot of energies, the free body
- * and reactions 9 KiB, the comparison of two models 15 KiB, 9 of them CodeMirror's merge view, spectra 5 KiB. `build`: code that loads
- * only when a person starts to build, among it friction, and what plots, shows and asks for forces, 3 KiB, and forms for objects, vectors,
- * angles and names, 6 KiB.
+ * `scripts`: all JavaScript code of the site, including code that loads on demand, because a first visit may load it; models, examples,
+ * documents and translations are separate modules and do not count; the marks of texts for translation take 4 KiB, the plot of energies,
+ * the free body and reactions 9 KiB, the comparison of two models 15 KiB, 9 of them CodeMirror's merge view, spectra 5 KiB. `build`: code
+ * that loads only when a person starts to build, among it friction, and what plots, shows and asks for forces, 3 KiB, and forms for
+ * objects, vectors, angles and names, 6 KiB.
  */
 export const budget = { engine: 566, whole: 820, first: 204, scripts: 617, build: 42 };
 

@@ -130,8 +130,8 @@ void ImplicitSolver::computeInitialAccelerations() {
   if (!alpha_.storeInitialAlgebraicCoordinates) std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
 }
 
-/// Makes attempts until one is accepted. After a failure, redundant constraints may have a remedy; otherwise the step
-/// becomes shorter if its size adapts, else the run stops.
+/// Makes attempts until one is accepted. After a failure, redundant constraints may have a remedy; otherwise the step becomes shorter if
+/// its size adapts, else the run stops.
 Solver::Result ImplicitSolver::step() {
   startOfStep_ = state_;
   algorithmicAtStart_ = algorithmic_;
@@ -324,8 +324,8 @@ void ImplicitSolver::predict() {
   isPredicted_ = true;
 }
 
-/// Starts from extrapolated displacements and multipliers, or from those of the previous solution if a step is solved again. Returns false
-/// if there was none.
+/// Starts from extrapolated displacements and multipliers. If a step is solved again, starts from its previous solution, and returns false
+/// if there is none.
 bool ImplicitSolver::guess() {
   double* x = equations_.rightSide();
   Increments& increments = equations_.increments();

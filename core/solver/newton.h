@@ -10,17 +10,17 @@
 // factorisation over iterations and steps and renews it when the contractivity r/r_last becomes poor. If that does not help, it restarts
 // and finally switches to full Newton.
 //
-// Before either, a solver may let Newton reuse the factorisation for longer, and refactorise once extra iterations cost more. Newton
-// then may start from a guess(). The last iteration of full Newton goes far beyond its tolerance. To match
-// it, the remaining error, estimated from the convergence rate of the increments, must be a small fraction of the tolerance: of the
-// residual tolerance and of the total increment of the step (the last increment's fraction of it is lastPart()). Unless the
-// solver needs the residual of the solution (needsLastResidual()), this check may work without it. If this method does not converge soon,
-// the configured method starts from the beginning.
+// Before either, a solver may let Newton reuse the factorisation for longer, and refactorise once extra iterations cost more. Newton then
+// may start from a guess(). The last iteration of full Newton goes far beyond its tolerance. To match it, the remaining error, estimated
+// from the convergence rate of the increments, must be a small fraction of the tolerance: of the residual tolerance and of the total
+// increment of the step (the last increment's fraction of it is lastPart()). Unless the solver needs the residual of the solution
+// (needsLastResidual()), this check may work without it. If this method does not converge soon, the configured method starts from the
+// beginning.
 //
-// The cost of leaving out each part, as the median of 25 models (tests/bench/peers/models.mjs and the gallery): without the method they
-// take about three times the time, without the guess about twice; without secants (increments.h) or fitted factors (extrapolation.h) about
-// 10 % more; 13 % more instructions if every start residual is evaluated, 8 % more if every last one is. One part matters to a single model
-// only: without the contraction of a new tangent as a measure the car takes 29 % more instructions.
+// Instructions without each part, as the median of 14 models of the gallery: 3.8 times as many without the method, 2.2 times without the
+// guess; 16 % more if every start residual is evaluated, 11 % more if every last one is; 3 % more without fitted factors (extrapolation.h,
+// most for the double pendulum, 13 %). Two parts matter to few models only: without secants (increments.h) the cars take 43 and 61 % more,
+// and without the contraction of a new tangent as a measure a cable of 10 000 elements 8 % more.
 #pragma once
 
 #include <algorithm>
@@ -98,8 +98,8 @@ class NewtonKeeping {
   static constexpr double worstContraction = 0.6;  // a worse one requests another tangent in a solution
   static constexpr double errorFraction = 0.3;     // allowed error of a solution as a fraction of the tolerance
 
-  /// Starts from the problem's guess, if it has one. Tolerances remain relative to the residual without the guess,
-  /// which is evaluated only now and then.
+  /// Starts from the problem's guess, if it has one. Tolerances remain relative to the residual without the guess, which is evaluated only
+  /// now and then.
   void start() {
     constexpr int longest = 8;        // solutions
     constexpr double muchLess = 0.3;  // fraction of the residual without the guess

@@ -155,8 +155,8 @@ Json chain(int bodies) {
   return document;
 }
 
-/// A chain of 1000 bodies takes 1.09 times the iterations and 2.2 times the tangents of one of 30, which takes eight. Without the rotation
-/// of reactions in the tangent, the factors are 1.4 and 2.9.
+/// 30 bodies take 129 iterations and 8 tangents, 1000 bodies 145 and 19. Without the rotation of reactions in the tangent, 1000 bodies take
+/// 195 iterations.
 TEST(Iterations, OfALongChainAreHardlyMoreThanOfAShortOne) {
   const Recorded few = run(chain(30).dump()), many = run(chain(1000).dump());
   EXPECT_LT(static_cast<double>(many.statistics().newtonIterations), 1.2 * static_cast<double>(few.statistics().newtonIterations));
@@ -189,9 +189,9 @@ Json cable(int elements) {
   return document;
 }
 
-/// Initial accelerations next to the walls differ much from those of the walls, and alternate for many steps. If displacements were
-/// predicted from them, the elements there would bend the more, the finer the mesh is: a cable of 10 000 elements took four times the
-/// iterations of one of 500, and 36 times the tangents.
+/// The walls stand still, but nodes beside them start with the acceleration of gravity, and their accelerations alternate for many steps.
+/// Displacements predicted from these bend the elements there, more in finer meshes: 500 elements then take 161 iterations and 10 tangents,
+/// 10 000 elements 503 and 360.
 TEST(Iterations, OfACableDoNotGrowWithItsElements) {
   const Recorded coarse = run(cable(500).dump()), fine = run(cable(10'000).dump());
   EXPECT_EQ(fine.statistics().rejectedSteps, 0);

@@ -82,8 +82,7 @@ TEST(Increments, GuessFromTheLastStepsOfAnyTangent) {
   EXPECT_EQ(guess, Eigen::Vector3d(0, 0, 0));
 }
 
-/// Without numerical damping, velocities alternate about those of the motion if the initial accelerations of a fine mesh do not fit its
-/// supports, and so does the predicted displacement. Motion: x = 3 t + 2 t² in steps of 0.1.
+/// Next to the supports of a fine mesh, predicted displacements alternate about the motion. Motion: x = 3 t + 2 t² in steps of 0.1.
 TEST(Increments, ContinueTheMotionWhateverWasPredicted) {
   Increments increments(2);
   Eigen::Vector2d guess;

@@ -71,9 +71,17 @@ export async function emptySheet(page: Page, byTouch = false) {
   return hand;
 }
 
-/** The text of the user's model. */
-export const keptText = async (page: Page): Promise<string> =>
-  ((await databaseOf(page, 'slipstick'))[0] as { text: string } | undefined)?.text ?? '';
-export const keptModel = async (page: Page) => JSON.parse(await keptText(page));
+/** The stored text of the user's model, or ''. What localStorage still holds is on its way to the database. */
+export async function keptText(page: Page): Promise<string> {
+  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('slipstick.draft.')));
+  const [draft] = (await databaseOf(page, 'slipstick')) as { text: string }[];
+  return draft?.text ?? '';
+}
+
+/** The stored model, as soon as there is one. */
+export async function keptModel(page: Page) {
+  await expect.poll(() => keptText(page)).not.toBe('');
+  return JSON.parse(await keptText(page));
+}
 
 export const outlineOf = (page: Page) => page.getByRole('navigation', { name: 'Items of the model' });

@@ -46,7 +46,8 @@ class ImplicitSolver final : public Solver {
   bool factorize();
   double update();
   double lastPart() { return equations_.increments().lastPart(); }
-  bool needsLastResidual() const { return equations_.redundancy().sharing(); }
+  /// With other contacts the equations are others, so how well earlier solutions contracted says nothing.
+  bool needsLastResidual() const { return wasJudged_ || equations_.redundancy().sharing(); }
   bool tooLarge(double bound) const;
   double rounding() {
     return equations_.rounding(state_, [this] { residual(); });

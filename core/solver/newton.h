@@ -18,9 +18,9 @@
 // beginning.
 //
 // Instructions without each part, as the median of 14 models of the gallery: 3.8 times as many without the method, 2.2 times without the
-// guess; 16 % more if every start residual is evaluated, 11 % more if every last one is; 3 % more without fitted factors (extrapolation.h,
-// most for the double pendulum, 13 %). Two parts matter to few models only: without secants (increments.h) the cars take 43 and 61 % more,
-// and without the contraction of a new tangent as a measure a cable of 10 000 elements 8 % more.
+// guess; 16 % more if every start residual is evaluated, 11 % more if every last one is. Two parts matter to few models only: without
+// secants (increments.h) the cars take 43 and 61 % more, and without the contraction of a new tangent as a measure a cable of 10 000
+// elements 8 % more.
 #pragma once
 
 #include <algorithm>

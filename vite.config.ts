@@ -12,6 +12,7 @@ import { texts } from './web/texts/plugin.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const engine = folder('./build/wasm-release/slipstick.wasm');
+const firstEngine = folder('./build/wasm-release/light/slipstick.wasm');
 
 /**
  * What a page may load: only its own files. WebAssembly may be compiled; no text is ever evaluated. Styles written by libraries at run time
@@ -73,7 +74,7 @@ export default defineConfig({
     layers,
     english(),
     languages,
-    gallery({ models: folder('./web/models'), engine }),
+    gallery({ models: folder('./web/models'), engines: { build: engine, serve: firstEngine } }),
     texts({ docs: folder('./docs'), examples: folder('./tests/data') }),
     pages({
       models: folder('./web/models'),

@@ -1,4 +1,5 @@
-// Builds: `node scripts/build.mjs` builds the site in dist/; the functions build a CMake preset or the site.
+// Builds: `node scripts/build.mjs` builds engine and site in dist/, `node scripts/build.mjs engine` only the engine; the functions build a
+// CMake preset or the site.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { licencesOf } from './licences.mjs';
@@ -32,6 +33,7 @@ if (isMain(import.meta.url)) {
   await main(async () => {
     await setUp('start');
     await buildEngine();
+    if (process.argv[2] === 'engine') return;
     await buildSite();
     console.log('The site is in dist/.');
   });

@@ -16,7 +16,7 @@ void store(const Pair& pair, double* to) { __builtin_memcpy(to, &pair, sizeof pa
 
 Extrapolation::Extrapolation(int size) : size_(size), differences_(static_cast<std::size_t>(width) * ((size + 1) / 2)) {}
 
-/// Takes the differences of the vector, and chooses the terms anew.
+/// Takes the differences of the vector, and chooses the terms unless they were good.
 void Extrapolation::add(const double* vector, bool wasGood) {
   const int count = std::min(known_, order);
   Pair squares[order + 1] = {}, products[order] = {};

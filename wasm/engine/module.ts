@@ -73,7 +73,7 @@ async function compiled(source: BufferSource | string | URL): Promise<WebAssembl
 }
 
 export async function instantiateModule(compiled: WebAssembly.Module): Promise<EngineModule> {
-  const { default: create } = await import('../../build/wasm-release/slipstick.mjs');
+  const { default: create } = await import('../../build/wasm-release/light/slipstick.mjs');
   return new Promise((resolve, reject) => {
     create({
       instantiateWasm(imports, done) {

@@ -13,9 +13,9 @@ type Texts = typeof import('./texts');
 
 /**
  * The gallery as a module, so that its page needs neither the models nor the engine. It contains every card; the pictures are drawn while
- * the site is built.
+ * the site is built. `engines`: what draws them while Vite builds and serves; a served page does not wait for the whole engine.
  */
-export function gallery(options: { models: string; engine: string }): Plugin {
+export function gallery(options: { models: string; engines: { build: string; serve: string } }): Plugin {
   const pictures = new Map<string, Uint8Array>();
   let serving = false;
   return {
@@ -33,7 +33,8 @@ export function gallery(options: { models: string; engine: string }): Plugin {
         const cards = await loaded('texts.ts', (texts: Texts) => texts.cardsIn(models, id.slice(resolved.length + 1)));
         return `export const cards = ${JSON.stringify(cards)};`;
       }
-      const wasm = existsSync(options.engine) ? readFileSync(options.engine) : null;
+      const engine = options.engines[serving ? 'serve' : 'build'];
+      const wasm = existsSync(engine) ? readFileSync(engine) : null;
       if (!wasm) this.warn('the engine is not built: the cards of the gallery are empty');
       const entries: GalleryEntry[] = [];
       for (const { entry, picture, problem } of await loaded('entries.ts', (build: Build) => build.buildEntries(models, wasm))) {

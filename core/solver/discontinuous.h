@@ -23,13 +23,13 @@ struct DiscontinuousOutcome {
 /// Beyond Newton's interface, `problem` offers finish() after convergence, postNewton(), and restart() to the start of the step with new
 /// states.
 template <class Problem>
-DiscontinuousOutcome solveDiscontinuous(Problem& problem, const AnalysisStep& settings, double stepSize, KeptTangent& tangent,
+DiscontinuousOutcome solveDiscontinuous(Problem& problem, const AnalysisStep& settings, double stepSize, NewtonMemory& memory,
                                         Statistics& statistics) {
   DiscontinuousOutcome outcome;
   const DiscontinuousSettings& limits = settings.discontinuous;
   const bool shortest = settings.adaptiveStep && stepSize <= settings.minimumStepSize;
   while (outcome.iterations < limits.maxIterations) {
-    outcome.newton = solveNewton(problem, settings.newton, tangent, statistics);
+    outcome.newton = solveNewton(problem, settings.newton, memory, statistics);
     outcome.newtonIterations += outcome.newton.iterations;
     if (!outcome.newton.converged) return outcome;
     problem.finish();

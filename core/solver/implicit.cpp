@@ -141,7 +141,7 @@ Solver::Result ImplicitSolver::step() {
     if (next.size != stepSize_.size()) sizeBeforeEnd_ = stepSize_.size(), stepSize_.set(next.size);
     state_.time = next.time;
     setStep(next.size);
-    DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, next.size, equations_.tangent, statistics_);
+    DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, next.size, equations_.newton, statistics_);
     if (outcome.iterations > 0 || ways_.restoreAfterRejection) recommendedStep_ = outcome.recommendedStep;
     if (outcome.accepted && equations_.redundancy().sharedHold()) return accept(next, outcome);
     const int worst = worstEquation();
@@ -265,7 +265,7 @@ bool ImplicitSolver::ahead(double time, State& end) {
 }
 
 void ImplicitSolver::setStep(double h) {
-  if (h != step_ && ways_.longKeptTangents) equations_.tangent.isOld = true;  // otherwise modified Newton detects it
+  if (h != step_ && ways_.longKeptTangents) equations_.newton.tangentIsOld = true;  // otherwise modified Newton detects it
   if (h != step_) equations_.forgetSteps();
   isRestarted_ = wasJudged_ = false;
   // The growth of a reduced step depends on the iteration count of the configured method; below the tightest tolerance there is only
@@ -275,8 +275,8 @@ void ImplicitSolver::setStep(double h) {
   // If contacts open and close along a belt, modified Newton reuses its tangents well without help, and the last step hardly predicts
   // the increment of the next (measured).
   constexpr int many = 20;  // steps
-  equations_.tangent.mayBeKept = pathIsFree_ && (!settings_.newton.useModifiedNewton || !isDiscontinuous_ || calmSteps_ >= many);
-  if (settings_.newton.modifiedNewtonJacUpdatePerStep) equations_.tangent.isOld = true;
+  equations_.newton.mayKeepTangent = pathIsFree_ && (!settings_.newton.useModifiedNewton || !isDiscontinuous_ || calmSteps_ >= many);
+  if (settings_.newton.modifiedNewtonJacUpdatePerStep) equations_.newton.tangentIsOld = true;
   step_ = h;
   betaPrime_ = (1 - coefficients_.alphaM) / (h * h * coefficients_.beta * (1 - coefficients_.alphaF));
   gammaPrime_ = coefficients_.gamma / (h * coefficients_.beta);

@@ -32,7 +32,7 @@ class ImplicitSolver final : public Solver {
     return sizeof *this + bytesOf(state_, startOfStep_, algorithmic_, algorithmicAtStart_, increment_, startJerk_, change_, norms_) +
            equations_.bytes();
   }
-  void disturbed() override { equations_.tangent.isOld = true, equations_.forgetSteps(); }
+  void disturbed() override { equations_.newton.tangentIsOld = true, equations_.forgetSteps(); }
   const State& state() const override { return state_; }
   double startTime() const override { return settings_.startTime; }
   double endTime() const override { return settings_.endTime; }

@@ -38,10 +38,10 @@ struct NewtonOutcome {
   int iterations = 0;
 };
 
-/// A tangent that is reused from solution to solution.
-struct KeptTangent {
-  bool isOld = true;       // requests a new one before the next update
-  bool mayBeKept = false;  // it may be reused for longer than the configured method would
+/// What Newton's method remembers from solution to solution, to reuse a tangent.
+struct NewtonMemory {
+  bool tangentIsOld = true;     // requests a new one before the next update
+  bool mayKeepTangent = false;  // it may be reused for longer than the configured method would
   double contractionWhenNew = 0;
   int solutions = 0, cost = 0;  // since the factorisation; the cost in iterations, including the factorisation
   double startResidual = -1;    // after predict(), without guess(); -1: unknown
@@ -56,7 +56,7 @@ struct KeptTangent {
   /// includes the cost of the tangent.
   void noteSolution(int iterations, double contraction, bool isNew) {
     if (isNew) contractionWhenNew = contraction, solutions = 0, cost = renewalCost;
-    isOld = isOld || iterations * solutions > cost;
+    tangentIsOld = tangentIsOld || iterations * solutions > cost;
     ++solutions, cost += iterations;
   }
 };
@@ -71,20 +71,20 @@ bool isLimitedByRounding(Problem& problem, double first, double before, double r
 template <class Problem>
 class NewtonKeeping {
  public:
-  NewtonKeeping(Problem& problem, const NewtonSettings& settings, KeptTangent& tangent, Statistics& statistics)
-      : problem_(problem), settings_(settings), tangent_(tangent), statistics_(statistics) {}
+  NewtonKeeping(Problem& problem, const NewtonSettings& settings, NewtonMemory& memory, Statistics& statistics)
+      : problem_(problem), settings_(settings), memory_(memory), statistics_(statistics) {}
 
   NewtonOutcome solve() {
     constexpr int most = 10;  // iterations
     start();
     if (!std::isfinite(residual_)) return outcome_;
-    first_ = std::max(tangent_.startResidual, 2 * settings_.absoluteTolerance);
+    first_ = std::max(memory_.startResidual, 2 * settings_.absoluteTolerance);
     tolerance_ = std::max(settings_.relativeTolerance * first_, settings_.absoluteTolerance);
     while (outcome_.iterations < std::min(most, settings_.maxIterations)) {
       if (!iterate()) return outcome_;
       outcome_.converged = predictsConvergence() || (look(), isSmallEnough());
       if (outcome_.converged) {
-        tangent_.noteSolution(outcome_.iterations, worst_, renewed_);
+        memory_.noteSolution(outcome_.iterations, worst_, renewed_);
         return outcome_;
       }
       if (isLost()) return outcome_;
@@ -104,13 +104,13 @@ class NewtonKeeping {
     constexpr int longest = 8;        // solutions
     constexpr double muchLess = 0.3;  // fraction of the residual without the guess
     problem_.predict();
-    const bool isDue = ++tangent_.startAge >= longest || tangent_.startResidual < 0;
+    const bool isDue = ++memory_.startAge >= longest || memory_.startResidual < 0;
     if (isDue) startResidual();
     guessed_ = problem_.guess();
     if (guessed_) {
       residual_ = problem_.residual();
-      const double enough = std::max(muchLess * tangent_.startResidual, settings_.absoluteTolerance);
-      if (residual_ <= enough && std::isfinite(tangent_.startResidual)) return;
+      const double enough = std::max(muchLess * memory_.startResidual, settings_.absoluteTolerance);
+      if (residual_ <= enough && std::isfinite(memory_.startResidual)) return;
       // A bad guess is worse than none: it may lead to another solution, as with friction.
       problem_.restart();
       problem_.predict();
@@ -118,16 +118,16 @@ class NewtonKeeping {
     }
     startResidual();
   }
-  void startResidual() { residual_ = tangent_.startResidual = problem_.residual(), tangent_.startAge = 0; }
+  void startResidual() { residual_ = memory_.startResidual = problem_.residual(), memory_.startAge = 0; }
   /// Returns false if a new tangent is singular.
   bool iterate() {
     ++outcome_.iterations, ++statistics_.newtonIterations;
-    isNew_ = tangent_.isOld;
+    isNew_ = memory_.tangentIsOld;
     if (isNew_) {
       ++statistics_.jacobians;
       if (!problem_.factorize()) return false;
-      tangent_.isOld = false, renewed_ = true;
-      tangent_.contraction = 1;
+      memory_.tangentIsOld = false, renewed_ = true;
+      memory_.contraction = 1;
     }
     problem_.update();
     partBefore_ = part_, part_ = problem_.lastPart();
@@ -145,15 +145,15 @@ class NewtonKeeping {
     const bool isFirst = outcome_.iterations == 1;
     constexpr double doubt = 2;  // safety factor for ageing tangents
     constexpr int longest = 7;   // consecutive solutions
-    if (isFirst && tangent_.unseen >= longest) return false;
-    const double contraction = isFirst ? doubt * tangent_.contraction : std::max(part_ / partBefore_, residual_ / before_);
+    if (isFirst && memory_.unseen >= longest) return false;
+    const double contraction = isFirst ? doubt * memory_.contraction : std::max(part_ / partBefore_, residual_ / before_);
     const bool ends = contraction <= goodContraction && isErrorSmall(contraction) && contraction * residual_ <= errorFraction * tolerance_;
-    if (ends && isFirst) ++tangent_.unseen;
+    if (ends && isFirst) ++memory_.unseen;
     return ends;
   }
   void look() {
     before_ = residual_, residual_ = problem_.residual();
-    if (guessed_ && outcome_.iterations == 1) tangent_.noteContraction(residual_ / before_);
+    if (guessed_ && outcome_.iterations == 1) memory_.noteContraction(residual_ / before_);
   }
   /// Skips the first iteration: the start guess without multipliers may satisfy the equations better than it seems.
   bool isJudged() const { return outcome_.iterations > 1 || guessed_; }
@@ -173,14 +173,13 @@ class NewtonKeeping {
   void judgeContraction() {
     if (!isJudged()) return;
     worst_ = std::max(worst_, residual_ / before_);
-    const double expected =
-        renewed_ ? worstContraction : std::max(goodContraction, std::min(tangent_.contractionWhenNew, worstContraction));
-    if (residual_ > expected * before_) tangent_.isOld = true;
+    const double expected = renewed_ ? worstContraction : std::max(goodContraction, std::min(memory_.contractionWhenNew, worstContraction));
+    if (residual_ > expected * before_) memory_.tangentIsOld = true;
   }
 
   Problem& problem_;
   const NewtonSettings& settings_;
-  KeptTangent& tangent_;
+  NewtonMemory& memory_;
   Statistics& statistics_;
   NewtonOutcome outcome_;
   bool guessed_ = false;                  // the solution started from a guess
@@ -195,14 +194,14 @@ class NewtonKeeping {
 template <class Problem>
 class NewtonAsSet {
  public:
-  NewtonAsSet(Problem& problem, const NewtonSettings& settings, KeptTangent& tangent, Statistics& statistics)
-      : problem_(problem), settings_(settings), tangent_(tangent), statistics_(statistics), isModified_(settings.useModifiedNewton) {}
+  NewtonAsSet(Problem& problem, const NewtonSettings& settings, NewtonMemory& memory, Statistics& statistics)
+      : problem_(problem), settings_(settings), memory_(memory), statistics_(statistics), isModified_(settings.useModifiedNewton) {}
 
   /// `mayRepeat`: no other method has tried the same step.
   NewtonOutcome solve(bool mayRepeat) {
     problem_.predict();
     start_ = residual_ = problem_.residual();
-    tangent_.startResidual = start_, tangent_.startAge = 0;
+    memory_.startResidual = start_, memory_.startAge = 0;
     if (!std::isfinite(residual_)) return outcome_;  // a tangent at such a state is meaningless
     if (mayRepeat && problem_.repeat()) continueLast();
     first_ = settings_.newtonResidualMode == 1 ? 2 * settings_.relativeTolerance : start_;
@@ -236,9 +235,9 @@ class NewtonAsSet {
   /// Computes increment and residual, with a new tangent if one is due. Returns false if the tangent is singular.
   bool iterate() {
     ++outcome_.iterations, ++statistics_.newtonIterations;
-    if (tangent_.isOld || !isModified_) {
+    if (memory_.tangentIsOld || !isModified_) {
       ++statistics_.jacobians;
-      outcome_.singular = tangent_.isOld = !problem_.factorize();
+      outcome_.singular = memory_.tangentIsOld = !problem_.factorize();
       if (outcome_.singular) return false;
     }
     const double increment = problem_.update();
@@ -262,7 +261,7 @@ class NewtonAsSet {
   }
   /// Of modified Newton: renews a poor tangent. If that does not help, restarts the solution, finally with full Newton.
   void judgeTangent(bool diverged) {
-    if (outcome_.iterations > settings_.maxModifiedNewtonIterations) tangent_.isOld = true;
+    if (outcome_.iterations > settings_.maxModifiedNewtonIterations) memory_.tangentIsOld = true;
     const int more = settings_.modifiedNewtonJacUpdatePerStep ? 0 : settings_.maxModifiedNewtonRestartIterations;
     if (outcome_.iterations > settings_.maxModifiedNewtonIterations + more) {
       isModified_ = false;
@@ -271,7 +270,7 @@ class NewtonAsSet {
     const double contractivity = measure_ / last_;
     last_ = measure_;
     if (!diverged && (contractivity <= settings_.modifiedNewtonContractivity || outcome_.iterations <= 2)) return;
-    tangent_.isOld = true;
+    memory_.tangentIsOld = true;
     const bool becomesFull = restarted_;
     if (becomesFull) isModified_ = false;
     if (!diverged && contractivity <= 2 && !becomesFull) return;
@@ -284,7 +283,7 @@ class NewtonAsSet {
 
   Problem& problem_;
   const NewtonSettings& settings_;
-  KeptTangent& tangent_;
+  NewtonMemory& memory_;
   Statistics& statistics_;
   NewtonOutcome outcome_;
   bool isModified_;
@@ -295,16 +294,16 @@ class NewtonAsSet {
 };
 
 template <class Problem>
-NewtonOutcome solveNewton(Problem& problem, const NewtonSettings& settings, KeptTangent& tangent, Statistics& statistics) {
+NewtonOutcome solveNewton(Problem& problem, const NewtonSettings& settings, NewtonMemory& memory, Statistics& statistics) {
   bool isFirst = true;
-  if (tangent.mayBeKept && settings.useNewtonSolver && settings.newtonResidualMode == 0) {
-    const NewtonOutcome outcome = NewtonKeeping(problem, settings, tangent, statistics).solve();
+  if (memory.mayKeepTangent && settings.useNewtonSolver && settings.newtonResidualMode == 0) {
+    const NewtonOutcome outcome = NewtonKeeping(problem, settings, memory, statistics).solve();
     if (outcome.converged) return outcome;
-    tangent.isOld = true;
+    memory.tangentIsOld = true;
     problem.restart();
     isFirst = false;
   }
-  return NewtonAsSet(problem, settings, tangent, statistics).solve(isFirst);
+  return NewtonAsSet(problem, settings, memory, statistics).solve(isFirst);
 }
 
 }  // namespace slipstick

@@ -18,11 +18,11 @@ NewtonEquations::NewtonEquations(const System& system, const AnalysisStep& setti
   // A new tangent costs about 5 iterations with few unknowns, where force laws and their derivatives dominate the time, and about 2 with
   // many, where the matrices and vectors of the iterations dominate (measured).
   constexpr int few = 100;
-  if (system.unknowns() > few) tangent.renewalCost = 2;
+  if (system.unknowns() > few) newton.renewalCost = 2;
 }
 
 SLIPSTICK_SMALL NewtonEquations::NewtonEquations(const NewtonEquations& other)
-    : tangent(other.tangent),
+    : newton(other.newton),
       system_(other.system_),
       settings_(other.settings_),
       rightSide_(other.rightSide_),
@@ -78,7 +78,7 @@ void NewtonEquations::setUp() {
   linear_ = makeLinearSolver(settings_.linearSolver, system_.unknowns(), border);
   rightSide_.assign(system_.unknowns() + (border ? border->count() : 0), 0.0);
   increments_ = Increments(size());
-  tangent.isOld = true, tangent.startResidual = -1;
+  newton.tangentIsOld = true, newton.startResidual = -1;
 }
 
 }  // namespace slipstick

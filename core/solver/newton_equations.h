@@ -47,13 +47,13 @@ class NewtonEquations {
   std::size_t bytes() const { return linear_->bytes() + bytesOf(rightSide_, kept_) + increments_.bytes() + redundancy_.bytes(); }
   void solve() { linear_->solve(rightSide_.data()); }
   /// Discards the history: the next step does not continue the last ones.
-  void forgetSteps() { increments_.forgetSteps(), tangent.startResidual = -1; }
+  void forgetSteps() { increments_.forgetSteps(), newton.startResidual = -1; }
   /// Improves increments while the tangent is reused.
   Increments& increments() { return increments_; }
   /// Returns the place of a singular factorisation, or "" if it is unknown.
   Message singularPlace() const;
 
-  KeptTangent tangent;
+  NewtonMemory newton;
 
   // ---- redundant constraints
   const RedundancyFollower& redundancy() const { return redundancy_; }

@@ -113,7 +113,7 @@ void StaticSolver::setLoad(double time) {
   const double part = (time - s.loadStepStart) / s.loadStepDuration;
   loadFactor_ = s.useLoadFactor ? part : 1;
   stabilizer_ = (1 - part * part) * s.stabilizerODE2term;
-  if (stabilizer_ != 0 || settings_.newton.modifiedNewtonJacUpdatePerStep) equations_.tangent.isOld = true;
+  if (stabilizer_ != 0 || settings_.newton.modifiedNewtonJacUpdatePerStep) equations_.newton.tangentIsOld = true;
 }
 
 /// After a dead centre a mechanism can move in several ways, and Newton's tangent does not show which one continues the motion. Returns
@@ -163,13 +163,13 @@ bool StaticSolver::turnsOff(double h) const {
 DiscontinuousOutcome StaticSolver::solve(double h) {
   anchor_ = startOfStep_.q;
   hold_ = 0;
-  DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, equations_.tangent, statistics_);
+  DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, equations_.newton, statistics_);
   if (!outcome.newton.converged && system_.hasPostNewton()) {
     // Bodies supported only by contacts went astray while these did not count as closed yet: judge the contacts first.
     returnToStart();
     evaluate();
     postNewton();
-    outcome = solveDiscontinuous(*this, settings_, h, equations_.tangent, statistics_);
+    outcome = solveDiscontinuous(*this, settings_, h, equations_.newton, statistics_);
   }
   StepSize smaller = stepSize_;
   const bool lastChance = !settings_.adaptiveStep || settings_.staticSolver.loadStepGeometric || !smaller.reduce(-1);
@@ -178,7 +178,7 @@ DiscontinuousOutcome StaticSolver::solve(double h) {
   DiscontinuousOutcome held = solveWithHold(h);
   startOfStep_ = start;
   hold_ = 0;
-  equations_.tangent.isOld = true;
+  equations_.newton.tangentIsOld = true;
   if (held.accepted) {
     describeHold(outcome);
     return held;
@@ -234,8 +234,8 @@ DiscontinuousOutcome StaticSolver::solveWithHold(double h) {
   double lastMoved = std::numeric_limits<double>::infinity();
   for (double hold = first * scale; hold < strongest * scale && iterations < mostIterations;) {
     hold_ = hold;
-    equations_.tangent.isOld = true;
-    outcome = solveDiscontinuous(*this, holdSettings_, h, equations_.tangent, statistics_);
+    equations_.newton.tangentIsOld = true;
+    outcome = solveDiscontinuous(*this, holdSettings_, h, equations_.newton, statistics_);
     iterations += outcome.newtonIterations;
     if (!outcome.accepted) {
       returnToStart();

@@ -45,10 +45,10 @@ struct Problem {
 
 class NewtonOfOneUnknown : public ::testing::Test {
  protected:
-  NewtonOutcome solve(auto& problem) { return solveNewton(problem, settings, tangent, statistics); }
+  NewtonOutcome solve(auto& problem) { return solveNewton(problem, settings, memory, statistics); }
 
   NewtonSettings settings;
-  KeptTangent tangent;
+  NewtonMemory memory;
   Statistics statistics;
 };
 
@@ -120,7 +120,7 @@ TEST_F(NewtonOfOneUnknown, KeepsATangentThatContractsWell) {
     double start = 2;
     void predict() { x = start; }
   } problem;
-  tangent = {.mayBeKept = true};
+  memory = {.mayKeepTangent = true};
   problem.start = 2.1;
   EXPECT_TRUE(solve(problem).converged);
   EXPECT_EQ(problem.factorizations, 1);
@@ -148,10 +148,10 @@ struct Guessed : Problem {
 TEST_F(NewtonOfOneUnknown, StartsFromTheExtrapolation) {
   Guessed near;
   Problem far{.slope = 2.02, .linear = true};
-  tangent = {.isOld = false, .mayBeKept = true, .startResidual = 2};
-  const KeptTangent before = tangent;
+  memory = {.tangentIsOld = false, .mayKeepTangent = true, .startResidual = 2};
+  const NewtonMemory before = memory;
   const NewtonOutcome guessed = solve(near);
-  tangent = before;
+  memory = before;
   const NewtonOutcome fromStart = solve(far);
   EXPECT_TRUE(guessed.converged && fromStart.converged);
   EXPECT_LT(guessed.iterations, fromStart.iterations);
@@ -161,7 +161,7 @@ TEST_F(NewtonOfOneUnknown, StartsFromTheExtrapolation) {
 /// Each first increment reduces the error to a hundredth. Once this is known, seven solutions end without a final residual. The eighth also
 /// renews the residual of the start guess.
 TEST_F(NewtonOfOneUnknown, EvaluatesTheResidualOccasionallyIfFirstIncrementsSuffice) {
-  tangent = {.isOld = false, .mayBeKept = true, .startResidual = 2, .contraction = 0.01};
+  memory = {.tangentIsOld = false, .mayKeepTangent = true, .startResidual = 2, .contraction = 0.01};
   std::vector<int> evaluations;
   for (int i = 0; i < 9; ++i) {
     Guessed problem;
@@ -182,7 +182,7 @@ TEST_F(NewtonOfOneUnknown, WithDefaultSettingsContinuesFromTheSolutionWithOtherC
   for (const double ahead : {2.001, 4.0}) {
     Again problem;
     problem.ahead = ahead;
-    tangent = {};
+    memory = {};
     const NewtonOutcome outcome = solve(problem);
     EXPECT_TRUE(outcome.converged);
     EXPECT_EQ(problem.x, 2);
@@ -196,7 +196,7 @@ TEST_F(NewtonOfOneUnknown, EndsIfIncrementsPredictASmallError) {
   for (const bool looks : {false, true}) {
     Guessed problem;
     problem.looks = looks;
-    tangent = {.isOld = false, .mayBeKept = true, .startResidual = 2};
+    memory = {.tangentIsOld = false, .mayKeepTangent = true, .startResidual = 2};
     const NewtonOutcome outcome = solve(problem);
     EXPECT_TRUE(outcome.converged);
     EXPECT_EQ(outcome.iterations, 3);
@@ -214,7 +214,7 @@ TEST_F(NewtonOfOneUnknown, DoesNotEndByIncrementsOfDifferentTangents) {
     }
   } problem;
   problem.ahead = 1.5, problem.slope = 1e3;
-  tangent = {.isOld = false, .mayBeKept = true, .startResidual = 2};
+  memory = {.tangentIsOld = false, .mayKeepTangent = true, .startResidual = 2};
   settings.maxIterations = 2;
   EXPECT_FALSE(solve(problem).converged);
 }
@@ -224,7 +224,7 @@ TEST_F(NewtonOfOneUnknown, DiscardsAGuessThatIsHardlyBetterThanNone) {
   for (const double ahead : {100.0, 2.7, 2.2}) {
     Guessed problem;
     problem.ahead = ahead;
-    tangent = {.isOld = false, .mayBeKept = true, .startResidual = 2};
+    memory = {.tangentIsOld = false, .mayKeepTangent = true, .startResidual = 2};
     EXPECT_TRUE(solve(problem).converged);
     EXPECT_NEAR(problem.x, 2, 3e-9);  // from a guess, the tolerance leaves more
     EXPECT_EQ(problem.restarts, ahead == 2.2 ? 0 : 1) << ahead;
@@ -233,12 +233,12 @@ TEST_F(NewtonOfOneUnknown, DiscardsAGuessThatIsHardlyBetterThanNone) {
 
 TEST_F(NewtonOfOneUnknown, EvaluatesTheResidualOfTheStartGuessIfItIsUnknown) {
   Guessed problem;
-  tangent = {.mayBeKept = true};
+  memory = {.mayKeepTangent = true};
   EXPECT_TRUE(solve(problem).converged);
-  EXPECT_EQ(tangent.startResidual, 2);
-  tangent = {.startResidual = 1e9};
+  EXPECT_EQ(memory.startResidual, 2);
+  memory = {.startResidual = 1e9};
   EXPECT_TRUE(solve(problem).converged);
-  EXPECT_EQ(tangent.startResidual, 2) << "by the configured method";
+  EXPECT_EQ(memory.startResidual, 2) << "by the configured method";
 }
 
 TEST_F(NewtonOfOneUnknown, DoesNotCompareAGuessWithAnInfiniteResidual) {
@@ -251,16 +251,16 @@ TEST_F(NewtonOfOneUnknown, DoesNotCompareAGuessWithAnInfiniteResidual) {
       return guessed ? r : HUGE_VAL;
     }
   } problem;
-  tangent = {.mayBeKept = true};
+  memory = {.mayKeepTangent = true};
   EXPECT_FALSE(solve(problem).converged);
 }
 
 /// Tolerances are relative to the residual of the start guess, although solutions start from the extrapolation.
 TEST_F(NewtonOfOneUnknown, RenewsTheResidualOfTheStartGuess) {
   Guessed problem;
-  tangent = {.isOld = false, .mayBeKept = true, .startResidual = 1e9};
+  memory = {.tangentIsOld = false, .mayKeepTangent = true, .startResidual = 1e9};
   for (int solution = 0; solution < 8; ++solution) solve(problem);
-  EXPECT_EQ(tangent.startResidual, 2);
+  EXPECT_EQ(memory.startResidual, 2);
 }
 
 /// A tangent that lacks a part of the derivative contracts by 0.4, even if it is new.
@@ -273,7 +273,7 @@ TEST_F(NewtonOfOneUnknown, KeepsATangentThatANewOneWouldNotImprove) {
     }
   } problem;
   problem.linear = true;
-  tangent = {.mayBeKept = true};
+  memory = {.mayKeepTangent = true};
   settings.relativeTolerance = 1e-2;
   for (int step = 0; step < 4; ++step) EXPECT_TRUE(solve(problem).converged);
   EXPECT_EQ(problem.factorizations, 1);
@@ -282,7 +282,7 @@ TEST_F(NewtonOfOneUnknown, KeepsATangentThatANewOneWouldNotImprove) {
 
 TEST_F(NewtonOfOneUnknown, RestartsIfAKeptTangentDiverges) {
   Problem problem{.slope = -4};
-  tangent = {.isOld = false, .mayBeKept = true};
+  memory = {.tangentIsOld = false, .mayKeepTangent = true};
   const NewtonOutcome outcome = solve(problem);
   EXPECT_TRUE(outcome.converged);
   EXPECT_NEAR(problem.x, 2, 1e-14);
@@ -290,7 +290,7 @@ TEST_F(NewtonOfOneUnknown, RestartsIfAKeptTangentDiverges) {
 }
 
 /// An extrapolated increment leads to 2.001. From there the kept tangent increases the residual threefold: 0.004, 0.012. This is still far
-/// below the initial 3, so the solution continues with a new tangent.
+/// below the initial 3, so the solution continues with a new memory.
 TEST_F(NewtonOfOneUnknown, RenewsAKeptTangentThatDivergesFromAGoodGuess) {
   struct Extrapolated : Problem {
     bool isFirst = true;
@@ -302,7 +302,7 @@ TEST_F(NewtonOfOneUnknown, RenewsAKeptTangentThatDivergesFromAGoodGuess) {
     }
   } problem;
   problem.slope = 1;
-  tangent = {.isOld = false, .mayBeKept = true};
+  memory = {.tangentIsOld = false, .mayKeepTangent = true};
   EXPECT_TRUE(solve(problem).converged);
   EXPECT_NEAR(problem.x, 2, 1e-10);
   EXPECT_EQ(problem.restarts, 0);
@@ -327,7 +327,7 @@ TEST_F(NewtonOfOneUnknown, EndsAtRounding) {
     for (const bool modified : {false, true}) {
       Rounded problem;
       settings.useModifiedNewton = modified;
-      tangent = {.mayBeKept = kept};
+      memory = {.mayKeepTangent = kept};
       EXPECT_TRUE(solve(problem).converged) << kept << modified;
       EXPECT_NEAR(problem.x, 2, 2e-9) << kept << modified;
     }
@@ -342,22 +342,22 @@ TEST_F(NewtonOfOneUnknown, DoesNotTakeStiffnessForRounding) {
   for (const double factor : {1e3, 1e6, 1e12, 1e18})
     for (const bool kept : {false, true}) {
       problem.factor = factor;
-      tangent = {.mayBeKept = kept};
+      memory = {.mayKeepTangent = kept};
       settings.maxIterations = 8;
       EXPECT_FALSE(solve(problem).converged) << factor << kept;
     }
 }
 
-/// The average cost per solution is (5 + 2 + 3 + 3 + 3) / 4 iterations, including the cost of the tangent.
+/// The average cost per solution is (5 + 2 + 3 + 3 + 3) / 4 iterations, including the cost of the memory.
 TEST_F(NewtonOfOneUnknown, RenewsATangentBeforeItsAverageCostRises) {
-  tangent = {.isOld = false};
-  tangent.noteSolution(2, 0.1, true);
-  for (int i = 0; i < 3; ++i) tangent.noteSolution(3, 0.1, false);
-  KeptTangent older = tangent;
-  tangent.noteSolution(4, 0.1, false);
-  EXPECT_FALSE(tangent.isOld);
+  memory = {.tangentIsOld = false};
+  memory.noteSolution(2, 0.1, true);
+  for (int i = 0; i < 3; ++i) memory.noteSolution(3, 0.1, false);
+  NewtonMemory older = memory;
+  memory.noteSolution(4, 0.1, false);
+  EXPECT_FALSE(memory.tangentIsOld);
   older.noteSolution(5, 0.1, false);
-  EXPECT_TRUE(older.isOld);
+  EXPECT_TRUE(older.tangentIsOld);
 }
 
 TEST_F(NewtonOfOneUnknown, EvaluatesNoTangentOfANaNState) {
@@ -378,7 +378,7 @@ TEST_F(ModifiedNewtonOfOneUnknown, KeepsItsTangentOverCalls) {
 
 TEST_F(ModifiedNewtonOfOneUnknown, RenewsAPoorTangentAndFindsTheSameSolution) {
   Problem problem;
-  tangent = {.isOld = false};
+  memory = {.tangentIsOld = false};
   problem.slope = 40;  // of another position: contracts by 0.9 per iteration at first
   const NewtonOutcome outcome = solve(problem);
   EXPECT_TRUE(outcome.converged);
@@ -389,7 +389,7 @@ TEST_F(ModifiedNewtonOfOneUnknown, RenewsAPoorTangentAndFindsTheSameSolution) {
 
 TEST_F(ModifiedNewtonOfOneUnknown, RestartsOnDivergence) {
   Problem problem;
-  tangent = {.isOld = false};
+  memory = {.tangentIsOld = false};
   problem.slope = -0.5;  // the wrong sign
   const NewtonOutcome outcome = solve(problem);
   EXPECT_TRUE(outcome.converged);
@@ -415,8 +415,8 @@ struct Switching : Problem {
 
 DiscontinuousOutcome iterate(Switching& problem, const AnalysisStep& settings, double stepSize = 0.1) {
   Statistics statistics;
-  KeptTangent tangent;
-  return solveDiscontinuous(problem, settings, stepSize, tangent, statistics);
+  NewtonMemory memory;
+  return solveDiscontinuous(problem, settings, stepSize, memory, statistics);
 }
 
 TEST(DiscontinuousIteration, RepeatsTheStepUntilTheStatesAgree) {

@@ -80,18 +80,18 @@ endforeach()
 # If several files use a template, the linker keeps the code of the first one. So the files of steps come first, but after the
 # formula language and the recorder, whose copies are smaller.
 add_executable(light)
-add_executable(engine)
+add_executable(whole)
 foreach(level size_throws speed steps size_silent least)
   foreach(library IN LISTS light_libraries rare_libraries)
     if(library MATCHES "_${level}")
-      target_sources(engine PRIVATE $<TARGET_OBJECTS:${library}>)
+      target_sources(whole PRIVATE $<TARGET_OBJECTS:${library}>)
       if(library IN_LIST light_libraries)
         target_sources(light PRIVATE $<TARGET_OBJECTS:${library}>)
       endif()
     endif()
   endforeach()
 endforeach()
-set_target_properties(engine light PROPERTIES OUTPUT_NAME slipstick SUFFIX .mjs LINKER_LANGUAGE CXX)
+set_target_properties(whole light PROPERTIES OUTPUT_NAME slipstick SUFFIX .mjs LINKER_LANGUAGE CXX)
 set_target_properties(light PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/light)
 
 # More stack than the default of newer releases; the setting was renamed in 3.1.27.
@@ -106,16 +106,16 @@ set(link_settings
   -sINCOMING_MODULE_JS_API=instantiateWasm
   -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=33554432 -sMAXIMUM_MEMORY=536870912 -s${stack_setting}=1048576
   -sEXPORTED_FUNCTIONS=_malloc,_free -sEXPORTED_RUNTIME_METHODS=UTF8ToString,HEAPF64,HEAPU8)
-target_link_options(engine PRIVATE ${link_settings})
+target_link_options(whole PRIVATE ${link_settings})
 target_link_options(light PRIVATE ${link_settings})
 
 # Debian's Emscripten needs the acorn of Debian's node modules, even with another Node.
 find_path(NODE_MODULES_ACORN acorn/package.json PATHS /usr/share/nodejs /usr/lib/nodejs NO_CMAKE_FIND_ROOT_PATH)
 if(NODE_MODULES_ACORN)
-  set_target_properties(engine light PROPERTIES CXX_LINKER_LAUNCHER "${CMAKE_COMMAND};-E;env;NODE_PATH=${NODE_MODULES_ACORN}")
+  set_target_properties(whole light PROPERTIES CXX_LINKER_LAUNCHER "${CMAKE_COMMAND};-E;env;NODE_PATH=${NODE_MODULES_ACORN}")
 endif()
 
 find_program(SLIPSTICK_NODE node NO_CMAKE_FIND_ROOT_PATH REQUIRED)
-add_custom_command(TARGET engine POST_BUILD COMMAND ${SLIPSTICK_NODE} ${CMAKE_SOURCE_DIR}/scripts/join_data.mjs slipstick.wasm)
+add_custom_command(TARGET whole POST_BUILD COMMAND ${SLIPSTICK_NODE} ${CMAKE_SOURCE_DIR}/scripts/join_data.mjs slipstick.wasm)
 add_custom_command(TARGET light POST_BUILD COMMAND ${SLIPSTICK_NODE} ${CMAKE_SOURCE_DIR}/scripts/join_data.mjs light/slipstick.wasm)
-add_custom_target(modules ALL COMMAND ${CMAKE_COMMAND} -E compare_files slipstick.mjs light/slipstick.mjs DEPENDS engine light)
+add_custom_target(modules ALL COMMAND ${CMAKE_COMMAND} -E compare_files slipstick.mjs light/slipstick.mjs DEPENDS whole light)

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { Failure, isMain, main, root } from './tools.mjs';
 
 /**
- * KiB. `engine`: the WebAssembly module that a page loads first; Eigen's decompositions take 22 KiB of it, energies 4 KiB, codes and
+ * KiB. `light`: the WebAssembly module that a page loads first; Eigen's decompositions take 22 KiB of it, energies 4 KiB, codes and
  * values of messages 6 KiB, spectra, amplitudes and the response of studies 5 KiB, reactions in measures 0.5 KiB, and the fast copies of
  * templates that rooms share 2 KiB. `whole`: the module with the rare items, the assembly of mechanisms and the exchange with other
  * programs, loaded only if one of them is needed; each of these items takes about 8 KiB, scripts for Exudyn 18 KiB, assembly with sparse
@@ -16,13 +16,13 @@ import { Failure, isMain, main, root } from './tools.mjs';
  * that loads only when a person starts to build, among it friction, and what plots, shows and asks for forces, 3 KiB, and forms for
  * objects, vectors, angles and names, 6 KiB.
  */
-export const budget = { engine: 566, whole: 820, first: 204, scripts: 617, build: 42 };
+export const budget = { light: 566, whole: 820, first: 204, scripts: 617, build: 42 };
 
 const folder = join(root, 'build', 'wasm-release');
 const built = join(root, 'build', 'site.json');
 
 const kibibytes = (data) => brotliCompressSync(data).length / 1024;
-export const engineSize = () => kibibytes(readFileSync(join(folder, 'light', 'slipstick.wasm')));
+export const lightSize = () => kibibytes(readFileSync(join(folder, 'light', 'slipstick.wasm')));
 const wholeSize = () => kibibytes(readFileSync(join(folder, 'slipstick.wasm')));
 
 /** Stores the sizes of the chunks that Vite has built. */
@@ -50,13 +50,13 @@ export function scriptSizes(chunks) {
 const isBuild = (name) => /^assets\/build-[^/]*\.js$/.test(name);
 
 /** KiB of each part with a budget; `scripts` by file. */
-function parts({ engine, whole, first, scripts }) {
+function parts({ light, whole, first, scripts }) {
   const sum = (wanted) => Object.entries(scripts).reduce((total, [name, size]) => total + (wanted(name) ? size : 0), 0);
-  return { engine, whole, first, scripts: sum((name) => !isBuild(name)), build: sum(isBuild) };
+  return { light, whole, first, scripts: sum((name) => !isBuild(name)), build: sum(isBuild) };
 }
 
 const called = {
-  engine: 'The engine has',
+  light: 'The module that loads first has',
   whole: 'The whole engine has',
   first: 'The scripts that load first have',
   scripts: 'The scripts have',
@@ -78,7 +78,7 @@ export function excess(sizes) {
 /** Fails if the last build of the engine or the scripts exceeds its budget. */
 export function checkSize() {
   if (!existsSync(built)) throw new Failure('The site has not been built: node scripts/build.mjs');
-  const sizes = { engine: engineSize(), whole: wholeSize(), ...JSON.parse(readFileSync(built, 'utf8')) };
+  const sizes = { light: lightSize(), whole: wholeSize(), ...JSON.parse(readFileSync(built, 'utf8')) };
   const list = Object.entries(parts(sizes)).map(([part, size]) => `${part} ${size.toFixed(1)} of ${budget[part]} KiB`);
   console.log(list.join(', '));
   const found = excess(sizes);

@@ -25,17 +25,19 @@ test('scripts that load first are those that index.html imports, each once', () 
 });
 
 test('files over their budget are reported with size, limit and the largest files', () => {
-  expect(excess({ engine: budget.engine, whole: budget.whole, scripts: { 'a.js': budget.scripts, 'assets/build-x.js': 1 } })).toEqual([]);
-  const found = excess({ engine: budget.engine + 1, whole: budget.whole + 2, scripts: { 'a.js': budget.scripts, 'b.js': 2 } });
+  expect(excess({ light: budget.light, whole: budget.whole, scripts: { 'a.js': budget.scripts, 'assets/build-x.js': 1 } })).toEqual([]);
+  const found = excess({ light: budget.light + 1, whole: budget.whole + 2, scripts: { 'a.js': budget.scripts, 'b.js': 2 } });
   expect(found).toHaveLength(3);
-  expect(found[0]).toBe(`The engine has ${budget.engine + 1}.0 KiB after Brotli, at most ${budget.engine} are allowed (scripts/size.mjs).`);
+  expect(found[0]).toBe(
+    `The module that loads first has ${budget.light + 1}.0 KiB after Brotli, at most ${budget.light} are allowed (scripts/size.mjs).`,
+  );
   expect(found[1]).toContain(`The whole engine has ${budget.whole + 2}.0 KiB`);
   expect(found[2]).toContain(`The scripts have ${budget.scripts + 2}.0 KiB`);
   expect(found[2]).toContain(`the largest: a.js ${budget.scripts}, b.js 2`);
 });
 
 test('the code of Build has a separate budget', () => {
-  const found = excess({ engine: 0, whole: 0, scripts: { 'assets/build-x.js': budget.build + 1, 'assets/builder-y.js': budget.scripts } });
+  const found = excess({ light: 0, whole: 0, scripts: { 'assets/build-x.js': budget.build + 1, 'assets/builder-y.js': budget.scripts } });
   expect(found).toEqual([
     `The scripts of Build have ${budget.build + 1}.0 KiB after Brotli, at most ${budget.build} are allowed (scripts/size.mjs).`,
   ]);

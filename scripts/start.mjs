@@ -47,6 +47,7 @@ function buildBehind(...parts) {
 function rest(whole, site) {
   let built = null;
   site.then(({ middlewares }) => (built = middlewares)).catch(() => {});
+  const end = (build) => build.catch(() => {}); // the sources remain useful if it fails
   const isSource = (path) =>
     /^\/(@|pictures\/|$)/.test(path) || ['web', 'web/public'].some((folder) => existsSync(join(root, folder, path)));
   return {
@@ -54,8 +55,8 @@ function rest(whole, site) {
     configureServer({ middlewares }) {
       middlewares.use(async (request, response, next) => {
         const path = request.url.replace(/\?.*/, '');
-        if (request.url.endsWith('/wasm-release/slipstick.wasm')) await whole;
-        else if (!isSource(path)) await site;
+        if (request.url.endsWith('/wasm-release/slipstick.wasm')) await end(whole);
+        else if (!isSource(path)) await end(site);
         if (built && existsSync(join(root, 'dist', path))) built(request, response, next);
         else next();
       });

@@ -14,6 +14,8 @@ inline Pair loadPair(const double* from) {
   return pair;
 }
 
+inline void storePair(const Pair& pair, double* to) { __builtin_memcpy(to, &pair, sizeof pair); }
+
 #ifdef __wasm_simd128__
 /// Returns the same number, but hides from the compiler that it comes from memory, so that vectors of it are filled in order.
 inline double uniform(double x) {
@@ -39,7 +41,7 @@ inline void each(int count, T* target, F f, const Source*... sources) {
   if constexpr (__is_same(T, double))
     for (; i + 2 <= count; i += 2) {
       const Pair result = f(loadPair(sources + i)...);
-      __builtin_memcpy(target + i, &result, sizeof result);
+      storePair(result, target + i);
     }
 #endif
   if constexpr (__is_same(T, double)) {

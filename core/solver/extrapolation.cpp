@@ -10,8 +10,6 @@ namespace {
 
 constexpr double muchLess = 0.9;  // required reduction of the squared error for more terms; after a jump it is the same for all
 
-void store(const Pair& pair, double* to) { __builtin_memcpy(to, &pair, sizeof pair); }
-
 }  // namespace
 
 Extrapolation::Extrapolation(int size) : size_(size), differences_(static_cast<std::size_t>(width) * ((size + 1) / 2)) {}
@@ -25,12 +23,12 @@ void Extrapolation::add(const double* vector, bool wasGood) {
     Pair difference = i + 1 < size_ ? loadPair(vector + i) : makePair(vector[i], 0);
     for (int k = 0; k < count; ++k) {
       const Pair before = loadPair(at + 2 * k);
-      store(difference, at + 2 * k);
+      storePair(difference, at + 2 * k);
       squares[k] += difference * difference;
       products[k] += difference * before;
       difference -= before;
     }
-    store(difference, at + 2 * count);
+    storePair(difference, at + 2 * count);
     squares[count] += difference * difference;
   }
   known_ = std::min(known_ + 1, order + 1);
@@ -56,7 +54,7 @@ void Extrapolation::extrapolate(double* x) const {
     Pair sum = uniform(lastTerm_) * loadPair(at + 2 * terms_);
     for (int k = 0; k < terms_; ++k) sum += loadPair(at + 2 * k);
     if (i + 1 < size_)
-      store(sum, x + i);
+      storePair(sum, x + i);
     else
       x[i] = sum[0];
   }

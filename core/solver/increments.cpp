@@ -10,8 +10,6 @@ namespace {
 
 constexpr double leastChange = 0.1;  // minimum change along an increment, relative to its square, for a meaningful secant
 
-void store(const Pair& pair, double* to) { __builtin_memcpy(to, &pair, sizeof pair); }
-
 double dot(const double* a, const double* b, int count) {
   Pair sums{};
   int i = 0;
@@ -26,7 +24,7 @@ double addAndDot(double* x, double factor, const double* vector, const double* o
   const double f = uniform(factor);
   for (; i + 2 <= count; i += 2) {
     const Pair sum = loadPair(x + i) + f * loadPair(vector + i);
-    store(sum, x + i);
+    storePair(sum, x + i);
     sums += sum * loadPair(other + i);
   }
   if (i == count) return sums[0] + sums[1];

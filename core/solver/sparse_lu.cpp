@@ -43,7 +43,7 @@ const double* subtractColumns(double* target, int rows, const double* columns, c
     if constexpr (N == 3) sum += loadPair(columns + 4) * factor[2];
     if constexpr (N == 4) sum += loadPair(columns + 4) * factor[2] + loadPair(columns + 6) * factor[3];
     const Pair rest = loadPair(target + i) - sum;
-    __builtin_memcpy(target + i, &rest, sizeof rest);
+    storePair(rest, target + i);
   }
   return columns;
 }

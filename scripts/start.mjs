@@ -1,5 +1,5 @@
 // Sets up, serves the site from its sources as soon as the engine's first module is built, and opens it in a browser if there is a desktop.
-// Builds the rest meanwhile, and then serves the built site to every page that is opened.
+// Meanwhile it builds the rest; from then on, new pages come from the built site.
 import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ await main(async () => {
   console.log(bold("Building the engine's first module"));
   await buildPreset('wasm-release', ['light']);
   const wholeEngine = join(root, 'build', 'wasm-release', 'slipstick.wasm');
-  if (!existsSync(wholeEngine)) writeFileSync(wholeEngine, ''); // Vite serves only what existed at the first request
+  if (!existsSync(wholeEngine)) writeFileSync(wholeEngine, ''); // Vite gives a missing file another address
   const { createServer, preview } = await import('vite'); // available only after the set-up
   const whole = buildBehind('engine');
   const site = whole.then(() => buildBehind()).then(() => preview({ configFile, preview: { port: 0, host: '127.0.0.1' } }));
@@ -43,7 +43,7 @@ function buildBehind(...parts) {
   return run('nice', [process.execPath, join('scripts', 'build.mjs'), ...parts], { env: { NODE_ENV: 'production' } });
 }
 
-/** Answers from the built site what it contains, once it is there. Until then, requests wait for what is not among the sources. */
+/** Answers requests from the site once it is built. Until then, a request for a file that is not among the sources waits. */
 function rest(whole, site) {
   let built = null;
   site.then(({ middlewares }) => (built = middlewares)).catch(() => {});

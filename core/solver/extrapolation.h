@@ -8,9 +8,9 @@
 namespace slipstick {
 
 /// Extrapolates from backward differences: the last vector, its change, the change of that change, and so on. Their plain sum is the
-/// polynomial through the last vectors. The prediction is the sum of the first few differences and a fraction of the next one. Number and
-/// fraction are those that would have predicted the last vector best, and remain while predictions are good. The fraction is near 1 for
-/// smooth sequences and near −1 for alternating ones.
+/// polynomial through the last vectors. The prediction is the sum of the first few differences and a fraction of the next one. Their number
+/// and the fraction are chosen to predict the last vector best, and kept while predictions are good. The fraction is near 1 for smooth
+/// sequences and near −1 for alternating ones.
 class Extrapolation {
  public:
   explicit Extrapolation(int size);

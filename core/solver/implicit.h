@@ -46,7 +46,7 @@ class ImplicitSolver final : public Solver {
   bool factorize();
   double update();
   double lastPart() { return equations_.increments().lastPart(); }
-  /// With other contacts the equations are others, so how well earlier solutions contracted says nothing.
+  /// A change of contacts changes the equations, so the contraction of earlier solutions does not count.
   bool needsLastResidual() const { return wasJudged_ || equations_.redundancy().sharing(); }
   bool tooLarge(double bound) const;
   double rounding() {

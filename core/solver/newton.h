@@ -37,7 +37,7 @@ struct NewtonOutcome {
   int iterations = 0;
 };
 
-/// What Newton's method remembers from solution to solution, to reuse a tangent.
+/// The data that Newton's method keeps between solutions to reuse a tangent.
 struct NewtonMemory {
   bool tangentIsOld = true;     // requests a new one before the next update
   bool mayKeepTangent = false;  // it may be reused for longer than the configured method would

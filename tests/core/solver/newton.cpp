@@ -290,7 +290,7 @@ TEST_F(NewtonOfOneUnknown, RestartsIfAKeptTangentDiverges) {
 }
 
 /// An extrapolated increment leads to 2.001. From there the kept tangent increases the residual threefold: 0.004, 0.012. This is still far
-/// below the initial 3, so the solution continues with a new memory.
+/// below the initial 3, so the solution continues with a new tangent.
 TEST_F(NewtonOfOneUnknown, RenewsAKeptTangentThatDivergesFromAGoodGuess) {
   struct Extrapolated : Problem {
     bool isFirst = true;
@@ -348,7 +348,7 @@ TEST_F(NewtonOfOneUnknown, DoesNotTakeStiffnessForRounding) {
     }
 }
 
-/// The average cost per solution is (5 + 2 + 3 + 3 + 3) / 4 iterations, including the cost of the memory.
+/// The average cost per solution is (5 + 2 + 3 + 3 + 3) / 4 iterations, including the cost of the tangent.
 TEST_F(NewtonOfOneUnknown, RenewsATangentBeforeItsAverageCostRises) {
   memory = {.tangentIsOld = false};
   memory.noteSolution(2, 0.1, true);

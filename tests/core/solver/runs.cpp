@@ -292,8 +292,8 @@ TEST(ContactStates, ThatDoNotSettleStopTheRunUnlessIgnored) {
       Simulation::Status::finished);
 }
 
-/// A step in which the bristles begin to slip is solved twice. How well the tangent contracted while they stuck says nothing about the
-/// second solution.
+/// A step in which the bristles begin to slip is solved twice. The contraction measured while they stuck does not hold for the second
+/// solution.
 TEST(ContactStates, ThatChangeAreSolvedToTheToleranceToo) {
   Json document = Json::parse(readFile("web/models/stick-slip.json"));
   Json& analysis = document["analysis"] = document["analysis"][0];
